@@ -1,0 +1,73 @@
+package io.firmitas.backoff;
+
+import io.firmitas.internal.Durations;
+import java.time.Duration;
+import java.util.random.RandomGenerator;
+
+/** The built-in backoffs. All arithmetic is in nanoseconds and saturates; it is rounded once, at the end. */
+final class Backoffs {
+  private Backoffs() {}
+
+  record Fixed(Duration delay) implements Backoff {
+    @Override
+    public Duration delay(int retry) {
+      return delay;
+    }
+  }
+
+  record Linear(Duration initial, Duration step) implements Backoff {
+    @Override
+    public Duration delay(int retry) {
+      double nanos = (double) Durations.toNanos(initial) + (double) Durations.toNanos(step) * (retry - 1);
+      return nanos < EXACT
+          ? Duration.ofNanos(Durations.toNanos(initial) + Durations.toNanos(step) * (retry - 1))
+          : Duration.ofNanos(Durations.round(nanos));
+    }
+  }
+
+  record Exponential(Duration initial, double multiplier) implements Backoff {
+    @Override
+    public Duration delay(int retry) {
+      // Infinity times zero is not a number; a zero delay stays zero.
+      if (initial.isZero()) {
+        return Duration.ZERO;
+      }
+      return Duration.ofNanos(Durations.round(Durations.toNanos(initial) * Math.pow(multiplier, retry - 1.0)));
+    }
+  }
+
+  record Fibonacci(Duration initial) implements Backoff {
+    /** The 92nd number is the greatest that fits into a long. */
+    private static final int GREATEST = 92;
+
+    @Override
+    public Duration delay(int retry) {
+      long current = 1;
+      long previous = 0;
+      for (int index = 1; index < Math.min(retry, GREATEST); index++) {
+        long next = current + previous;
+        previous = current;
+        current = next;
+      }
+      return Duration.ofNanos(Durations.round((double) Durations.toNanos(initial) * current));
+    }
+  }
+
+  record Decorrelated(Duration base) implements Backoff {
+    @Override
+    public Duration delay(int retry) {
+      return base;
+    }
+
+    @Override
+    public Duration delay(int retry, Duration previous, RandomGenerator random) {
+      long low = Durations.toNanos(base);
+      long before = Math.max(low, Durations.toNanos(previous));
+      double high = 3.0 * before;
+      return Duration.ofNanos(Durations.round(low + random.nextDouble() * (high - low)));
+    }
+  }
+
+  /** Below this, a double holds every whole number of nanoseconds exactly. */
+  private static final double EXACT = 1L << 53;
+}

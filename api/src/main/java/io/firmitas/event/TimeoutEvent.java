@@ -1,0 +1,4 @@
+package io.firmitas.event;
+
+/** An event of a timeout. */
+public sealed interface TimeoutEvent extends PolicyEvent permits TimeoutExceeded, TimeoutKept {}

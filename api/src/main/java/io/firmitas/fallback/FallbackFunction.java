@@ -1,0 +1,21 @@
+package io.firmitas.fallback;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes the answer of a fallback.
+ *
+ * @param <I> what it is made from: a failure, or a result that is not wanted
+ * @param <T> the type of the answer
+ */
+@FunctionalInterface
+public interface FallbackFunction<I extends @Nullable Object, T extends @Nullable Object> {
+  /**
+   * Makes the answer.
+   *
+   * @param input the failure, unwrapped, or the result
+   * @return the answer
+   * @throws Exception when there is no answer; the caller then gets this exception
+   */
+  T apply(I input) throws Exception;
+}

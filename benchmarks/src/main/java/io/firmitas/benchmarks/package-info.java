@@ -1,0 +1,5 @@
+/** JMH benchmarks of the policies beside their peers. */
+@NullMarked
+package io.firmitas.benchmarks;
+
+import org.jspecify.annotations.NullMarked;

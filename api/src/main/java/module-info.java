@@ -1,9 +1,10 @@
 /**
- * The Firmitas API: policies, their builders and configurations, events, and the SPI for providers. It has no dependencies
- * at run time; an implementation such as {@code io.firmitas.impl} is found by {@link java.util.ServiceLoader}.
+ * The Firmitas API: policies, their builders and configurations, events, and the SPI for providers.
+ * It has no dependencies at run time; an implementation such as {@code io.firmitas.impl} is found
+ * by {@link java.util.ServiceLoader}.
  */
 module io.firmitas {
-  requires static transitive org.jspecify;
+  requires static org.jspecify;
 
   exports io.firmitas;
   exports io.firmitas.backoff;

@@ -4,11 +4,13 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A policy refused a call without making it. The kinds are subclasses, for example {@code CircuitOpenException}.
+ * A policy refused a call without making it. The kinds are subclasses, for example {@code
+ * CircuitOpenException}.
  *
- * <p>A rejection is not retried unless {@code retryOn} names it, is not counted by a circuit breaker further outside, and has no
- * stack trace: refusing must be cheap, and the trace would only show the caller. The system property {@code
- * io.firmitas.stackTraces=true}, read when a policy is built, turns traces on; so does the builder of the policy.
+ * <p>A rejection is not retried unless {@code retryOn} names it, is not counted by a circuit
+ * breaker further outside, and has no stack trace: refusing must be cheap, and the trace would only
+ * show the caller. The system property {@code io.firmitas.stackTraces=true}, read when a policy is
+ * built, turns traces on; so does the builder of the policy.
  */
 public abstract class CallRejectedException extends RuntimeException {
   private static final long serialVersionUID = 1L;

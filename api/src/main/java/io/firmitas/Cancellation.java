@@ -4,21 +4,27 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request to stop, made once. The caller of a policy, or a policy that gives up, cancels it; the call and the policies inside
- * look at it through {@link Context#isCancelled()} or are told by {@link #onCancel}.
+ * A request to stop, made once. The caller of a policy, or a policy that gives up, cancels it; the
+ * call and the policies inside look at it through {@link Context#isCancelled()} or are told by
+ * {@link #onCancel}.
  *
  * <p>Thread-safe.
  */
 public final class Cancellation {
   private static final Registration CANCELLED = new Registration(null, () -> {}, null);
 
-  /** The newest registration; each points to the one before it. {@link #CANCELLED} once cancelled. */
+  /**
+   * The newest registration; each points to the one before it. {@link #CANCELLED} once cancelled.
+   */
   private final AtomicReference<@Nullable Registration> newest = new AtomicReference<>();
 
   /** Makes a cancellation that is not yet requested. */
   public Cancellation() {}
 
-  /** Requests to stop. Runs the registered actions on this thread, the newest first; later requests do nothing. */
+  /**
+   * Requests to stop. Runs the registered actions on this thread, the newest first; later requests
+   * do nothing.
+   */
   public void cancel() {
     Registration registration = newest.getAndSet(CANCELLED);
     while (registration != null && registration != CANCELLED) {
@@ -67,7 +73,8 @@ public final class Cancellation {
     private final AtomicReference<@Nullable Runnable> action;
     private final @Nullable Registration older;
 
-    private Registration(@Nullable Cancellation owner, Runnable action, @Nullable Registration older) {
+    private Registration(
+        @Nullable Cancellation owner, Runnable action, @Nullable Registration older) {
       this.owner = owner;
       this.action = new AtomicReference<>(action);
       this.older = older;

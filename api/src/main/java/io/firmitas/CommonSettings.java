@@ -10,7 +10,8 @@ public final class CommonSettings {
   private final Listeners listeners;
   private final boolean stackTraces;
 
-  CommonSettings(String name, @Nullable PolicyRuntime runtime, Listeners listeners, boolean stackTraces) {
+  CommonSettings(
+      String name, @Nullable PolicyRuntime runtime, Listeners listeners, boolean stackTraces) {
     this.name = name;
     this.runtime = runtime;
     this.listeners = listeners;

@@ -3,7 +3,10 @@ package io.firmitas;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** One policy around another. Linked once; a call makes no object to pass from the outer to the inner one. */
+/**
+ * One policy around another. Linked once; a call makes no object to pass from the outer to the
+ * inner one.
+ */
 final class ComposedPolicy<T extends @Nullable Object> implements Policy<T> {
   private final Policy<? super T> outer;
   private final Policy<T> inner;

@@ -3,16 +3,17 @@ package io.firmitas;
 import io.firmitas.internal.Arguments;
 import io.firmitas.internal.Durations;
 import java.time.Duration;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What travels with one call through the policies: the attempt's number, the deadline, whether the caller has given up, and
- * values under typed keys.
+ * What travels with one call through the policies: the attempt's number, the deadline, whether the
+ * caller has given up, and values under typed keys.
  *
- * <p>Immutable and thread-safe. A policy hands on the context it got unless it has something to change.
+ * <p>Immutable and thread-safe. A policy hands on the context it got unless it has something to
+ * change.
  */
 public final class Context {
   private static final Context ROOT = new Context(1, null, 0, null, Map.of());
@@ -37,7 +38,8 @@ public final class Context {
   }
 
   /**
-   * The context of a call that nobody has said anything about: first attempt, no deadline, no values.
+   * The context of a call that nobody has said anything about: first attempt, no deadline, no
+   * values.
    *
    * @return the shared root context
    */
@@ -69,13 +71,17 @@ public final class Context {
    * @return the time left, zero when it has passed, or empty when there is no deadline
    */
   public Optional<Duration> remaining() {
-    return clock == null ? Optional.empty() : Optional.of(Duration.ofNanos(Math.max(0, remainingNanos())));
+    return clock == null
+        ? Optional.empty()
+        : Optional.of(Duration.ofNanos(Math.max(0, remainingNanos())));
   }
 
   /**
-   * The time left until the deadline, in nanoseconds. Reads the clock only when there is a deadline.
+   * The time left until the deadline, in nanoseconds. Reads the clock only when there is a
+   * deadline.
    *
-   * @return the time left, zero or negative when it has passed, {@link Long#MAX_VALUE} when there is no deadline
+   * @return the time left, zero or negative when it has passed, {@link Long#MAX_VALUE} when there
+   *     is no deadline
    */
   public long remainingNanos() {
     return clock == null ? Long.MAX_VALUE : deadline - clock.nanoTime();
@@ -123,7 +129,8 @@ public final class Context {
   }
 
   /**
-   * This context with a deadline from now. A deadline can only become earlier: the earlier of the two counts.
+   * This context with a deadline from now. A deadline can only become earlier: the earlier of the
+   * two counts.
    *
    * @param runtime the runtime whose clock measures the time
    * @param time the time from now to the deadline, longer than zero
@@ -136,10 +143,12 @@ public final class Context {
   }
 
   /**
-   * This context with a deadline, given as a reading of a runtime's monotonic clock. The earlier of two deadlines counts.
+   * This context with a deadline, given as a reading of a runtime's monotonic clock. The earlier of
+   * two deadlines counts.
    *
    * @param runtime the runtime whose clock measures the time
-   * @param nanoTime the deadline, less than half of the {@code long} range away from the clock's present reading
+   * @param nanoTime the deadline, less than half of the {@code long} range away from the clock's
+   *     present reading
    * @return this context when its own deadline is earlier, else a new one
    */
   public Context withDeadline(PolicyRuntime runtime, long nanoTime) {
@@ -163,7 +172,8 @@ public final class Context {
    * @return a new context
    */
   public Context withCancellation(Cancellation newCancellation) {
-    return new Context(attempt, clock, deadline, Arguments.notNull("cancellation", newCancellation), values);
+    return new Context(
+        attempt, clock, deadline, Arguments.notNull("cancellation", newCancellation), values);
   }
 
   /**
@@ -177,14 +187,15 @@ public final class Context {
   public <V> Context with(ContextKey<V> key, V value) {
     Arguments.notNull("key", key);
     Arguments.notNull("value", value);
-    Map<ContextKey<?>, Object> more = new IdentityHashMap<>(values);
+    Map<ContextKey<?>, Object> more = new HashMap<>(values);
     more.put(key, value);
     return new Context(attempt, clock, deadline, cancellation, more);
   }
 
   @Override
   public String toString() {
-    return "Context[attempt=" + attempt
+    return "Context[attempt="
+        + attempt
         + remaining().map(time -> ", remaining=" + time).orElse("")
         + (isCancelled() ? ", cancelled" : "")
         + (values.isEmpty() ? "" : ", keys=" + values.keySet())

@@ -3,10 +3,12 @@ package io.firmitas;
 import io.firmitas.internal.Arguments;
 
 /**
- * The key of a value that travels in a {@link Context}. Two keys are the same only when they are the same object.
+ * The key of a value that travels in a {@link Context}. Two keys are the same only when they are
+ * the same object.
  *
  * @param <V> the type of the value
  */
+@SuppressWarnings("UnusedTypeParameter") // it types the value that the key stands for
 public final class ContextKey<V> {
   private final String name;
 

@@ -9,10 +9,11 @@ import java.util.concurrent.ExecutionException;
 import java.util.function.Predicate;
 
 /**
- * A set of failures, given by exception types (subclasses included) and predicates. Immutable and thread-safe.
+ * A set of failures, given by exception types (subclasses included) and predicates. Immutable and
+ * thread-safe.
  *
- * <p>All policies classify failures with this class, after {@link #unwrap}, so the synchronous and the asynchronous form of a
- * call are judged alike.
+ * <p>All policies classify failures with this class, after {@link #unwrap}, so the synchronous and
+ * the asynchronous form of a call are judged alike.
  */
 public final class FailureMatcher {
   private static final FailureMatcher NONE = new FailureMatcher(List.of(), List.of());
@@ -43,7 +44,8 @@ public final class FailureMatcher {
    * @return a new matcher
    */
   public FailureMatcher withTypes(String parameter, Class<? extends Throwable>[] moreTypes) {
-    List<Class<? extends Throwable>> checked = Arrays.asList(Arguments.notNull(parameter, moreTypes));
+    List<Class<? extends Throwable>> checked =
+        Arrays.asList(Arguments.notNull(parameter, moreTypes));
     Arguments.notEmpty(parameter, checked);
     List<Class<? extends Throwable>> longer = new ArrayList<>(types);
     longer.addAll(checked);
@@ -116,8 +118,9 @@ public final class FailureMatcher {
   }
 
   /**
-   * Whether the failure belongs to a kind and one of the types names that kind: the kind itself or a subclass of it. A broader
-   * type, such as {@code Exception} for a {@link CallRejectedException}, does not name the kind.
+   * Whether the failure belongs to a kind and one of the types names that kind: the kind itself or
+   * a subclass of it. A broader type, such as {@code Exception} for a {@link
+   * CallRejectedException}, does not name the kind.
    *
    * @param failure the failure, already unwrapped
    * @param kind the kind
@@ -133,8 +136,8 @@ public final class FailureMatcher {
   }
 
   /**
-   * The failure inside {@link CompletionException}s and {@link ExecutionException}s. A wrapper without a cause, or one that is
-   * part of a cycle, is the failure itself.
+   * The failure inside {@link CompletionException}s and {@link ExecutionException}s. A wrapper
+   * without a cause, or one that is part of a cycle, is the failure itself.
    *
    * @param failure a failure
    * @return the innermost failure that is not such a wrapper

@@ -39,20 +39,30 @@ final class InstalledProvider {
     List<String> names = found.stream().map(provider -> provider.getClass().getName()).toList();
     if (found.isEmpty()) {
       throw new IllegalStateException(
-          "No " + PolicyProvider.class.getName() + " found; add io.firmitas:firmitas-impl, or another provider,"
+          "No "
+              + PolicyProvider.class.getName()
+              + " found; add io.firmitas:firmitas-impl, or another provider,"
               + " to the class path or module path");
     }
     if (wanted != null) {
       int index = names.indexOf(wanted);
       if (index < 0) {
         throw new IllegalStateException(
-            "System property " + PROPERTY + " is " + wanted + " but the providers found are " + names);
+            "System property "
+                + PROPERTY
+                + " is "
+                + wanted
+                + " but the providers found are "
+                + names);
       }
       return found.get(index);
     }
     if (found.size() > 1) {
       throw new IllegalStateException(
-          "Several policy providers found: " + names + "; keep one, or name one in the system property " + PROPERTY);
+          "Several policy providers found: "
+              + names
+              + "; keep one, or name one in the system property "
+              + PROPERTY);
     }
     return found.get(0);
   }

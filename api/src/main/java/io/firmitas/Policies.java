@@ -10,11 +10,12 @@ public final class Policies {
   private Policies() {}
 
   /**
-   * Composes policies, the first argument outermost: a call passes the first policy first, and its outcome the last policy first.
+   * Composes policies, the first argument outermost: a call passes the first policy first, and its
+   * outcome the last policy first.
    *
-   * <p>{@code wrap(fallback, retry, breaker, timeout)} gives each attempt of the retry a timeout, lets the breaker see every
-   * attempt, and answers with the fallback when all attempts failed. State is shared: a breaker used in two compositions is one
-   * breaker.
+   * <p>{@code wrap(fallback, retry, breaker, timeout)} gives each attempt of the retry a timeout,
+   * lets the breaker see every attempt, and answers with the fallback when all attempts failed.
+   * State is shared: a breaker used in two compositions is one breaker.
    *
    * @param outermostFirst the policies; at least one
    * @param <T> what the guarded calls return
@@ -25,7 +26,8 @@ public final class Policies {
   public static <T extends @Nullable Object> Policy<T> wrap(Policy<? super T>... outermostFirst) {
     Arguments.notNull("outermostFirst", outermostFirst);
     if (outermostFirst.length == 0) {
-      throw new IllegalArgumentException("outermostFirst must name at least one policy but is empty");
+      throw new IllegalArgumentException(
+          "outermostFirst must name at least one policy but is empty");
     }
     for (int index = 0; index < outermostFirst.length; index++) {
       Arguments.notNull("policy " + (index + 1) + " of wrap", outermostFirst[index]);
@@ -40,7 +42,8 @@ public final class Policies {
   /**
    * Chooses between two policies for each call.
    *
-   * @param condition looks at the context; what it throws is thrown to the caller before anything runs
+   * @param condition looks at the context; what it throws is thrown to the caller before anything
+   *     runs
    * @param then the policy to use when the condition holds
    * @param otherwise the policy to use when it does not
    * @param <T> what the guarded calls return
@@ -55,7 +58,8 @@ public final class Policies {
   }
 
   private record ChoosingPolicy<T extends @Nullable Object>(
-      Predicate<? super Context> condition, Policy<T> then, Policy<T> otherwise) implements Policy<T> {
+      Predicate<? super Context> condition, Policy<T> then, Policy<T> otherwise)
+      implements Policy<T> {
     private Policy<T> choose(Context context) {
       return condition.test(context) ? then : otherwise;
     }

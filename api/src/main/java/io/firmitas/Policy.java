@@ -10,13 +10,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Guards calls: decides whether, when and how often a call is made, and what its caller gets.
  *
- * <p>There is one function, {@link #execute}, and its asynchronous form; all else is convenience. A lambda is a policy: {@code
- * Policy<String> logged = (call, context) -> { log(); return call.invoke(context); }}. Policies compose with {@link
- * Policies#wrap}.
+ * <p>There is one function, {@link #execute}, and its asynchronous form; all else is convenience. A
+ * lambda is a policy: {@code Policy<String> logged = (call, context) -> { log(); return
+ * call.invoke(context); }}. Policies compose with {@link Policies#wrap}.
  *
- * <p>A policy that only passes on what calls return is a {@code Policy<Object>} and guards calls of every type; one that makes
- * values itself, such as a fallback, is a policy of the type of those values. The conveniences return the type of the call; for
- * a policy that makes values, ask for that policy's own type, not a subtype of it.
+ * <p>A policy that only passes on what calls return is a {@code Policy<Object>} and guards calls of
+ * every type; one that makes values itself, such as a fallback, is a policy of the type of those
+ * values. The conveniences return the type of the call; for a policy that makes values, ask for
+ * that policy's own type, not a subtype of it.
  *
  * <p>Policies are thread-safe and meant to be shared and kept.
  *
@@ -35,14 +36,15 @@ public interface Policy<T extends @Nullable Object> {
   T execute(Call<? extends T> call, Context context) throws Exception;
 
   /**
-   * Makes an asynchronous call under this policy. Built-in policies hold no thread while they wait. The default, meant for
-   * lambdas, runs {@link #execute} on the executor of the {@link #runtime()} and waits there for the stage, which holds a thread,
-   * a virtual one where the JDK has them; {@link #of} avoids that.
+   * Makes an asynchronous call under this policy. Built-in policies hold no thread while they wait.
+   * The default, meant for lambdas, runs {@link #execute} on the executor of the {@link #runtime()}
+   * and waits there for the stage, which holds a thread, a virtual one where the JDK has them;
+   * {@link #of} avoids that.
    *
    * @param call the call; invoked zero, one or several times
    * @param context the context of the call
-   * @return completes with the result or with the unwrapped failure; never {@code null}, and nothing is thrown. Cancelling it
-   *     cancels the call
+   * @return completes with the result or with the unwrapped failure; never {@code null}, and
+   *     nothing is thrown. Cancelling it cancels the call
    */
   default CompletableFuture<T> executeAsync(AsyncCall<? extends T> call, Context context) {
     PolicyRuntime runtime = runtime();
@@ -50,8 +52,9 @@ public interface Policy<T extends @Nullable Object> {
   }
 
   /**
-   * Makes a call under this policy and, inside it, another one. The same as {@code execute(c -> inner.execute(call, c),
-   * context)}; policies override it to save the object that ties the two together.
+   * Makes a call under this policy and, inside it, another one. The same as {@code execute(c ->
+   * inner.execute(call, c), context)}; policies override it to save the object that ties the two
+   * together.
    *
    * @param inner the policy inside
    * @param call the call
@@ -61,7 +64,8 @@ public interface Policy<T extends @Nullable Object> {
    * @throws Exception the call's own failure as it is, or a policy's
    */
   @SuppressWarnings("unchecked")
-  default <U extends T> U executeAround(Policy<U> inner, Call<? extends U> call, Context context) throws Exception {
+  default <U extends T> U executeAround(Policy<U> inner, Call<? extends U> call, Context context)
+      throws Exception {
     return (U) execute(innerContext -> inner.execute(call, innerContext), context);
   }
 
@@ -77,7 +81,8 @@ public interface Policy<T extends @Nullable Object> {
   @SuppressWarnings("unchecked")
   default <U extends T> CompletableFuture<U> executeAsyncAround(
       Policy<U> inner, AsyncCall<? extends U> call, Context context) {
-    return (CompletableFuture<U>) executeAsync(innerContext -> inner.executeAsync(call, innerContext), context);
+    return (CompletableFuture<U>)
+        executeAsync(innerContext -> inner.executeAsync(call, innerContext), context);
   }
 
   /**
@@ -89,7 +94,8 @@ public interface Policy<T extends @Nullable Object> {
    */
   @SuppressWarnings("unchecked")
   default <U extends T> Policy<U> around(Policy<? super U> inner) {
-    return new ComposedPolicy<>((Policy<? super U>) this, (Policy<U>) Arguments.notNull("inner", inner));
+    return new ComposedPolicy<>(
+        (Policy<? super U>) this, (Policy<U>) Arguments.notNull("inner", inner));
   }
 
   /**
@@ -102,7 +108,8 @@ public interface Policy<T extends @Nullable Object> {
   }
 
   /**
-   * Describes the policy in a few words; a composition lists its policies from the outermost to the innermost.
+   * Describes the policy in a few words; a composition lists its policies from the outermost to the
+   * innermost.
    *
    * @return for example {@code retry(catalog) > circuit-breaker(catalog)}
    */
@@ -143,7 +150,8 @@ public interface Policy<T extends @Nullable Object> {
    * @param supplier the call
    * @param <R> what it returns
    * @return the result
-   * @throws CallFailedException with a checked exception that the policy threw, such as an interrupt during a delay
+   * @throws CallFailedException with a checked exception that the policy threw, such as an
+   *     interrupt during a delay
    */
   @SuppressWarnings("unchecked")
   default <R extends T> R get(Supplier<? extends R> supplier) {
@@ -161,7 +169,8 @@ public interface Policy<T extends @Nullable Object> {
    * Makes a call that returns nothing and throws no checked exception.
    *
    * @param runnable the call
-   * @throws CallFailedException with a checked exception that the policy threw, such as an interrupt during a delay
+   * @throws CallFailedException with a checked exception that the policy threw, such as an
+   *     interrupt during a delay
    */
   @SuppressWarnings("NullAway") // the result of a Runnable is null whatever T is
   default void run(Runnable runnable) {
@@ -181,7 +190,8 @@ public interface Policy<T extends @Nullable Object> {
    * @return completes as {@link #executeAsync} does
    */
   @SuppressWarnings("unchecked")
-  default <R extends T> CompletableFuture<R> callAsync(Callable<? extends CompletionStage<? extends R>> call) {
+  default <R extends T> CompletableFuture<R> callAsync(
+      Callable<? extends CompletionStage<? extends R>> call) {
     Arguments.notNull("call", call);
     return (CompletableFuture<R>) executeAsync(context -> call.call(), Context.root());
   }
@@ -199,8 +209,8 @@ public interface Policy<T extends @Nullable Object> {
   }
 
   /**
-   * Makes a blocking call under this policy on the runtime's executor. Each attempt is a task of its own; delays between them
-   * hold no thread. Cancelling the future interrupts the call.
+   * Makes a blocking call under this policy on the runtime's executor. Each attempt is a task of
+   * its own; delays between them hold no thread. Cancelling the future interrupts the call.
    *
    * @param call the call
    * @param <R> what it returns

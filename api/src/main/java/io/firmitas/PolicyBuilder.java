@@ -8,8 +8,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the builders of all policies have in common. Each setter checks its own value; checks across settings are made in {@code
- * config()} and {@code build()}, so the order of setters does not matter.
+ * What the builders of all policies have in common. Each setter checks its own value; checks across
+ * settings are made in {@code config()} and {@code build()}, so the order of setters does not
+ * matter.
  *
  * <p>Not thread-safe. A builder can be used several times; each policy has its own state.
  *
@@ -53,8 +54,8 @@ public abstract class PolicyBuilder<B extends PolicyBuilder<B>> implements Clone
   }
 
   /**
-   * Whether exceptions of the policy itself carry a stack trace. Default: off, or the system property {@code
-   * io.firmitas.stackTraces}.
+   * Whether exceptions of the policy itself carry a stack trace. Default: off, or the system
+   * property {@code io.firmitas.stackTraces}.
    *
    * @param value whether to record stack traces
    * @return this builder
@@ -83,7 +84,9 @@ public abstract class PolicyBuilder<B extends PolicyBuilder<B>> implements Clone
    * @return this builder
    */
   public <E extends PolicyEvent> B onEvent(Class<E> type, Consumer<? super E> consumer) {
-    listeners = listeners.with(Arguments.notNull("event type", type), Arguments.notNull("listener", consumer));
+    listeners =
+        listeners.with(
+            Arguments.notNull("event type", type), Arguments.notNull("listener", consumer));
     return self();
   }
 

@@ -3,8 +3,8 @@ package io.firmitas;
 import io.firmitas.event.Listeners;
 
 /**
- * The immutable configuration of a policy: what a builder fills and a {@link PolicyProvider} turns into a policy. Building one
- * checks every setting, so a provider gets valid configurations only.
+ * The immutable configuration of a policy: what a builder fills and a {@link PolicyProvider} turns
+ * into a policy. Building one checks every setting, so a provider gets valid configurations only.
  *
  * @param <P> the kind of policy it describes
  */

@@ -1,18 +1,19 @@
 package io.firmitas;
 
 /**
- * The SPI: turns configurations into policies. Implementations are found by {@link java.util.ServiceLoader}; they are
- * thread-safe and have a public constructor without parameters.
+ * The SPI: turns configurations into policies. Implementations are found by {@link
+ * java.util.ServiceLoader}; they are thread-safe and have a public constructor without parameters.
  *
- * <p>When several are present, the system property {@code io.firmitas.provider} names the class to use; without it that is an
- * error.
+ * <p>When several are present, the system property {@code io.firmitas.provider} names the class to
+ * use; without it that is an error.
  */
 public interface PolicyProvider {
   /**
    * The provider that builders use, found once.
    *
    * @return the installed provider
-   * @throws IllegalStateException when there is none, or several and the system property names none of them
+   * @throws IllegalStateException when there is none, or several and the system property names none
+   *     of them
    */
   static PolicyProvider installed() {
     return InstalledProvider.get();
@@ -24,8 +25,8 @@ public interface PolicyProvider {
    * @param config the configuration, already checked
    * @param <P> the kind of policy
    * @return a new policy
-   * @throws UnsupportedOperationException when the provider does not have this kind of policy or one of the settings; the
-   *     message names it
+   * @throws UnsupportedOperationException when the provider does not have this kind of policy or
+   *     one of the settings; the message names it
    */
   <P extends Policy<?>> P create(PolicyConfig<P> config);
 

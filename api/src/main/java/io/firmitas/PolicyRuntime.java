@@ -11,14 +11,16 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything impure that a policy needs: clocks, sleeping, timers, threads and random numbers. Policies have no other source of
- * any of them, so a test that replaces the runtime controls time completely.
+ * Everything impure that a policy needs: clocks, sleeping, timers, threads and random numbers.
+ * Policies have no other source of any of them, so a test that replaces the runtime controls time
+ * completely.
  *
  * <p>Implementations are thread-safe.
  */
 public interface PolicyRuntime extends AutoCloseable {
   /**
-   * The runtime of the installed provider, shared by all policies that were given no other. Closing it does nothing.
+   * The runtime of the installed provider, shared by all policies that were given no other. Closing
+   * it does nothing.
    *
    * @return the system runtime
    */
@@ -27,7 +29,8 @@ public interface PolicyRuntime extends AutoCloseable {
   }
 
   /**
-   * A monotonic clock. Only differences of two readings mean anything, and only as {@code later - earlier}.
+   * A monotonic clock. Only differences of two readings mean anything, and only as {@code later -
+   * earlier}.
    *
    * @return nanoseconds since some fixed but arbitrary time
    */
@@ -61,7 +64,8 @@ public interface PolicyRuntime extends AutoCloseable {
   /**
    * Runs calls that must not run on the caller's thread.
    *
-   * @return the executor: a virtual thread for each task where the JDK has them, else a pool of daemon threads
+   * @return the executor: a virtual thread for each task where the JDK has them, else a pool of
+   *     daemon threads
    */
   Executor executor();
 
@@ -73,12 +77,13 @@ public interface PolicyRuntime extends AutoCloseable {
   RandomGenerator random();
 
   /**
-   * Starts a task on the {@link #executor()}. Cancelling the returned future interrupts the task; a task cancelled before its
-   * start never runs.
+   * Starts a task on the {@link #executor()}. Cancelling the returned future interrupts the task; a
+   * task cancelled before its start never runs.
    *
    * @param task the task
    * @param <T> the type of its result
-   * @return completes with the task's result or failure, or fails when the executor rejects the task
+   * @return completes with the task's result or failure, or fails when the executor rejects the
+   *     task
    */
   default <T extends @Nullable Object> CompletableFuture<T> submit(Callable<? extends T> task) {
     return Submission.start(executor(), Arguments.notNull("task", task));
@@ -93,7 +98,8 @@ public interface PolicyRuntime extends AutoCloseable {
    * @throws InterruptedException when the thread is interrupted; the stage is then cancelled
    * @throws Exception the failure of the stage, unwrapped
    */
-  default <T extends @Nullable Object> T await(CompletionStage<? extends T> stage) throws Exception {
+  default <T extends @Nullable Object> T await(CompletionStage<? extends T> stage)
+      throws Exception {
     CompletableFuture<? extends T> future = stage.toCompletableFuture();
     try {
       return future.get();
@@ -106,8 +112,8 @@ public interface PolicyRuntime extends AutoCloseable {
   }
 
   /**
-   * Ends the threads of this runtime. Tasks whose time has not come are {@linkplain ScheduledTask#abandoned abandoned}; new ones
-   * are refused.
+   * Ends the threads of this runtime. Tasks whose time has not come are {@linkplain
+   * ScheduledTask#abandoned abandoned}; new ones are refused.
    */
   @Override
   void close();

@@ -7,8 +7,9 @@ import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A task on an executor whose future interrupts it when cancelled. The {@link FutureTask} inside runs the task at most once and
- * keeps the interrupt within it; this class only makes its outcome a {@link CompletableFuture}.
+ * A task on an executor whose future interrupts it when cancelled. The {@link FutureTask} inside
+ * runs the task at most once and keeps the interrupt within it; this class only makes its outcome a
+ * {@link CompletableFuture}.
  */
 final class Submission<T extends @Nullable Object> extends CompletableFuture<T> {
   private final FutureTask<T> task;
@@ -17,7 +18,8 @@ final class Submission<T extends @Nullable Object> extends CompletableFuture<T> 
     task = new FutureTask<>(() -> run(callable), null);
   }
 
-  static <T extends @Nullable Object> Submission<T> start(Executor executor, Callable<? extends T> callable) {
+  static <T extends @Nullable Object> Submission<T> start(
+      Executor executor, Callable<? extends T> callable) {
     Submission<T> submission = new Submission<>(callable);
     try {
       executor.execute(submission::runTask);
@@ -27,7 +29,10 @@ final class Submission<T extends @Nullable Object> extends CompletableFuture<T> 
     return submission;
   }
 
-  /** Our own interrupt has arrived when the task returns; it must not reach what the thread does next. */
+  /**
+   * Our own interrupt has arrived when the task returns; it must not reach what the thread does
+   * next.
+   */
   private void runTask() {
     task.run();
     if (task.isCancelled()) {

@@ -4,7 +4,8 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** A policy given as two functions. */
-record TwoFormPolicy<T extends @Nullable Object>(Policy<T> sync, Policy.AsyncForm<T> async) implements Policy<T> {
+record TwoFormPolicy<T extends @Nullable Object>(Policy<T> sync, Policy.AsyncForm<T> async)
+    implements Policy<T> {
   @Override
   public T execute(Call<? extends T> call, Context context) throws Exception {
     return sync.execute(call, context);

@@ -5,7 +5,8 @@ import java.time.Duration;
 import java.util.random.RandomGenerator;
 
 /**
- * How long to wait before each retry. A lambda is a backoff: {@code retry -> Duration.ofMillis(100L * retry)}.
+ * How long to wait before each retry. A lambda is a backoff: {@code retry -> Duration.ofMillis(100L
+ * * retry)}.
  *
  * <p>Jitter and the cap are applied by the policy afterwards. Implementations are thread-safe.
  */
@@ -15,7 +16,8 @@ public interface Backoff {
    * The delay before a retry.
    *
    * @param retry the number of the retry, from 1; the first retry is the second attempt
-   * @return the delay, not negative; {@code null} and negative delays are reported and taken as zero
+   * @return the delay, not negative; {@code null} and negative delays are reported and taken as
+   *     zero
    */
   Duration delay(int retry);
 
@@ -58,7 +60,8 @@ public interface Backoff {
    * @return the backoff
    */
   static Backoff linear(Duration initial, Duration step) {
-    return new Backoffs.Linear(Arguments.notNegative("initial", initial), Arguments.notNegative("step", step));
+    return new Backoffs.Linear(
+        Arguments.notNegative("initial", initial), Arguments.notNegative("step", step));
   }
 
   /**
@@ -72,7 +75,8 @@ public interface Backoff {
   }
 
   /**
-   * {@code initial x multiplier^(retry - 1)}, saturating: it never overflows, whatever the number of the retry.
+   * {@code initial x multiplier^(retry - 1)}, saturating: it never overflows, whatever the number
+   * of the retry.
    *
    * @param initial the first delay, not negative
    * @param multiplier the factor from one delay to the next, 1 to 1,000,000
@@ -80,7 +84,8 @@ public interface Backoff {
    */
   static Backoff exponential(Duration initial, double multiplier) {
     return new Backoffs.Exponential(
-        Arguments.notNegative("initial", initial), Arguments.between("multiplier", multiplier, 1.0, 1e6));
+        Arguments.notNegative("initial", initial),
+        Arguments.between("multiplier", multiplier, 1.0, 1e6));
   }
 
   /**
@@ -94,8 +99,9 @@ public interface Backoff {
   }
 
   /**
-   * Decorrelated jitter: uniform between {@code base} and three times the delay before. Use it with {@code Jitter.none()} and a
-   * cap. Source: AWS Architecture Blog, Exponential Backoff and Jitter, 2015.
+   * Decorrelated jitter: uniform between {@code base} and three times the delay before. Use it with
+   * {@code Jitter.none()} and a cap. Source: AWS Architecture Blog, Exponential Backoff and Jitter,
+   * 2015.
    *
    * @param base the shortest delay, not negative
    * @return the backoff

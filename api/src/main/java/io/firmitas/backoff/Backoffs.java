@@ -4,7 +4,10 @@ import io.firmitas.internal.Durations;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
 
-/** The built-in backoffs. All arithmetic is in nanoseconds and saturates; it is rounded once, at the end. */
+/**
+ * The built-in backoffs. All arithmetic is in nanoseconds and saturates; it is rounded once, at the
+ * end.
+ */
 final class Backoffs {
   private Backoffs() {}
 
@@ -18,7 +21,8 @@ final class Backoffs {
   record Linear(Duration initial, Duration step) implements Backoff {
     @Override
     public Duration delay(int retry) {
-      double nanos = (double) Durations.toNanos(initial) + (double) Durations.toNanos(step) * (retry - 1);
+      double nanos =
+          (double) Durations.toNanos(initial) + (double) Durations.toNanos(step) * (retry - 1);
       return nanos < EXACT
           ? Duration.ofNanos(Durations.toNanos(initial) + Durations.toNanos(step) * (retry - 1))
           : Duration.ofNanos(Durations.round(nanos));
@@ -32,7 +36,8 @@ final class Backoffs {
       if (initial.isZero()) {
         return Duration.ZERO;
       }
-      return Duration.ofNanos(Durations.round(Durations.toNanos(initial) * Math.pow(multiplier, retry - 1.0)));
+      return Duration.ofNanos(
+          Durations.round(Durations.toNanos(initial) * Math.pow(multiplier, retry - 1.0)));
     }
   }
 

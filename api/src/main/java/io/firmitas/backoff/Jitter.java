@@ -6,8 +6,8 @@ import java.time.Duration;
 import java.util.random.RandomGenerator;
 
 /**
- * Spreads delays, so that callers that failed together do not come back together. Applied to the delay of the {@link Backoff};
- * the policy's cap is applied afterwards.
+ * Spreads delays, so that callers that failed together do not come back together. Applied to the
+ * delay of the {@link Backoff}; the policy's cap is applied afterwards.
  *
  * <p>Implementations are thread-safe. A negative result is taken as zero.
  */
@@ -32,7 +32,8 @@ public interface Jitter {
   }
 
   /**
-   * Uniform between zero and the delay. Source: AWS Architecture Blog, Exponential Backoff and Jitter, 2015.
+   * Uniform between zero and the delay. Source: AWS Architecture Blog, Exponential Backoff and
+   * Jitter, 2015.
    *
    * @return the jitter
    */

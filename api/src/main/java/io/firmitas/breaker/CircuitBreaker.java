@@ -10,19 +10,22 @@ import org.jspecify.annotations.Nullable;
 /**
  * Stops calling what keeps failing, and tries again later.
  *
- * <p>Closed, it lets calls pass and watches their outcomes. When too many fail it opens: calls are refused at once with {@link
- * CircuitOpenException}. After the open time the next call is let through as a probe (half-open); its success closes the breaker,
- * its failure opens it for another open time. Never more probes than configured are on their way at once.
+ * <p>Closed, it lets calls pass and watches their outcomes. When too many fail it opens: calls are
+ * refused at once with {@link CircuitOpenException}. After the open time the next call is let
+ * through as a probe (half-open); its success closes the breaker, its failure opens it for another
+ * open time. Never more probes than configured are on their way at once.
  *
- * <p>Each admission is a permit of the current period of the breaker. An outcome counts only for the period that admitted the
- * call: a call from before an outage can neither close nor reopen the breaker. An outcome is a success, a failure, or neutral
- * (ignored exceptions, rejections of policies further inside, interrupts, cancellations); neutral gives the permit back.
+ * <p>Each admission is a permit of the current period of the breaker. An outcome counts only for
+ * the period that admitted the call: a call from before an outage can neither close nor reopen the
+ * breaker. An outcome is a success, a failure, or neutral (ignored exceptions, rejections of
+ * policies further inside, interrupts, cancellations); neutral gives the permit back.
  *
- * <p>Defaults: opens after 5 consecutive failures, for 60 s, then 1 probe. Place it inside a {@code Retry} to let it see every
- * attempt, outside to let it see whole calls; give the calls inside it a {@code Timeout}.
+ * <p>Defaults: opens after 5 consecutive failures, for 60 s, then 1 probe. Place it inside a {@code
+ * Retry} to let it see every attempt, outside to let it see whole calls; give the calls inside it a
+ * {@code Timeout}.
  *
- * <p>Thread-safe. Reading the state takes no lock. User code never runs under its lock. A nested call through the same breaker
- * is a call like any other; from within the only probe it is refused.
+ * <p>Thread-safe. Reading the state takes no lock. User code never runs under its lock. A nested
+ * call through the same breaker is a call like any other; from within the only probe it is refused.
  */
 public interface CircuitBreaker extends Policy<@Nullable Object> {
   /**
@@ -70,8 +73,8 @@ public interface CircuitBreaker extends Policy<@Nullable Object> {
   }
 
   /**
-   * The state now. It is computed when asked: once the open time has passed it is half-open, although the event comes with the
-   * first probe only.
+   * The state now. It is computed when asked: once the open time has passed it is half-open,
+   * although the event comes with the first probe only.
    *
    * @return the state
    */
@@ -134,14 +137,14 @@ public interface CircuitBreaker extends Policy<@Nullable Object> {
   Permit acquire();
 
   /**
-   * Records a success of a call that asked for no permit. Closed: as the success of a call. Half-open: as the success of a probe,
-   * though none was admitted. Open: nothing.
+   * Records a success of a call that asked for no permit. Closed: as the success of a call.
+   * Half-open: as the success of a probe, though none was admitted. Open: nothing.
    */
   void recordSuccess();
 
   /**
-   * Records a failure of a call that asked for no permit. Closed: as the failure of a call. Half-open: as the failure of a probe.
-   * Open: counted, but the open time is not extended.
+   * Records a failure of a call that asked for no permit. Closed: as the failure of a call.
+   * Half-open: as the failure of a probe. Open: counted, but the open time is not extended.
    *
    * @param failure the failure; the breaker's filters are not asked
    */
@@ -153,12 +156,15 @@ public interface CircuitBreaker extends Policy<@Nullable Object> {
   /** Lets probes pass from now on, as if the open time had just ended. */
   void forceHalfOpen();
 
-  /** Lets every call pass and records nothing until {@link #reset()}. Logs a warning: an unguarded dependency is a risk. */
+  /**
+   * Lets every call pass and records nothing until {@link #reset()}. Logs a warning: an unguarded
+   * dependency is a risk.
+   */
   void disable();
 
   /**
-   * Forgets everything and closes: no failures, no last failure, automatic mode. Outcomes of calls admitted before do not count
-   * any more.
+   * Forgets everything and closes: no failures, no last failure, automatic mode. Outcomes of calls
+   * admitted before do not count any more.
    */
   void reset();
 }

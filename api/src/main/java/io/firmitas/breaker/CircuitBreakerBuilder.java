@@ -3,13 +3,13 @@ package io.firmitas.breaker;
 import io.firmitas.FailureMatcher;
 import io.firmitas.PolicyBuilder;
 import io.firmitas.PolicyProvider;
+import io.firmitas.backoff.Backoff;
 import io.firmitas.event.CircuitCallFailed;
 import io.firmitas.event.CircuitCallRejected;
 import io.firmitas.event.CircuitCallSucceeded;
 import io.firmitas.event.CircuitState;
 import io.firmitas.event.CircuitStateChanged;
 import io.firmitas.internal.Arguments;
-import io.firmitas.backoff.Backoff;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,9 +18,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Builds circuit breakers.
- */
+/** Builds circuit breakers. */
 public final class CircuitBreakerBuilder extends PolicyBuilder<CircuitBreakerBuilder> {
   Window window = Window.consecutive();
   @Nullable Integer failureThreshold;
@@ -29,6 +27,7 @@ public final class CircuitBreakerBuilder extends PolicyBuilder<CircuitBreakerBui
   @Nullable Duration slowCallDuration;
   @Nullable Ratio slowCallRate;
   Backoff openTimes = Backoff.fixed(Duration.ofSeconds(60));
+  boolean openTimeVaries;
   @Nullable Function<? super Throwable, @Nullable Duration> openTimeFor;
   int probes = 1;
   @Nullable Integer successThreshold;
@@ -56,9 +55,9 @@ public final class CircuitBreakerBuilder extends PolicyBuilder<CircuitBreakerBui
   }
 
   /**
-   * The number of failures in the window that opens the breaker: with the default window, consecutive failures; with a window of
-   * n calls, k of n. Default 5, unless a failure rate or a slow-call rate is set. 1 to 3 reacts at once, 4 to 7 is balanced, 8
-   * and more is tolerant.
+   * The number of failures in the window that opens the breaker: with the default window,
+   * consecutive failures; with a window of n calls, k of n. Default 5, unless a failure rate or a
+   * slow-call rate is set. 1 to 3 reacts at once, 4 to 7 is balanced, 8 and more is tolerant.
    *
    * @param value the number, at least 1 and not more than the size of a window of calls
    * @return this builder
@@ -69,8 +68,9 @@ public final class CircuitBreakerBuilder extends PolicyBuilder<CircuitBreakerBui
   }
 
   /**
-   * The share of failures in the window that opens the breaker, judged from {@link #minimumCalls} outcomes on. Needs a window of
-   * calls or time; cannot be combined with {@link #failureThreshold}. Compared exactly: 7 failures of 100 reach 0.07.
+   * The share of failures in the window that opens the breaker, judged from {@link #minimumCalls}
+   * outcomes on. Needs a window of calls or time; cannot be combined with {@link
+   * #failureThreshold}. Compared exactly: 7 failures of 100 reach 0.07.
    *
    * @param share the share, above 0 and at most 1
    * @return this builder
@@ -81,8 +81,8 @@ public final class CircuitBreakerBuilder extends PolicyBuilder<CircuitBreakerBui
   }
 
   /**
-   * How many outcomes the window must hold before a rate is judged. Default: the size of a window of calls, 10 for a window of
-   * time.
+   * How many outcomes the window must hold before a rate is judged. Default: the size of a window
+   * of calls, 10 for a window of time.
    *
    * @param value the number, at least 1 and not more than the size of a window of calls
    * @return this builder
@@ -93,8 +93,8 @@ public final class CircuitBreakerBuilder extends PolicyBuilder<CircuitBreakerBui
   }
 
   /**
-   * Opens the breaker when too many calls are slow, whether they succeed or not. Needs a window of calls or time. Costs two clock
-   * readings per call.
+   * Opens the breaker when too many calls are slow, whether they succeed or not. Needs a window of
+   * calls or time. Costs two clock readings per call.
    *
    * @param duration from which duration on a call is slow
    * @param share the share of slow calls, above 0 and at most 1
@@ -114,25 +114,29 @@ public final class CircuitBreakerBuilder extends PolicyBuilder<CircuitBreakerBui
    */
   public CircuitBreakerBuilder openTime(Duration value) {
     openTimes = Backoff.fixed(Arguments.positive("openTime", value));
+    openTimeVaries = false;
     return this;
   }
 
   /**
-   * How long the breaker stays open at each opening without a close between them, for example twice as long each time.
+   * How long the breaker stays open at each opening without a close between them, for example twice
+   * as long each time.
    *
    * @param value gives the time for the first, second, ... opening
    * @return this builder
    */
   public CircuitBreakerBuilder openTime(Backoff value) {
     openTimes = Arguments.notNull("openTime", value);
+    openTimeVaries = true;
     return this;
   }
 
   /**
-   * Chooses the open time by the failure that opens the breaker, for example from a {@code Retry-After} header.
+   * Chooses the open time by the failure that opens the breaker, for example from a {@code
+   * Retry-After} header.
    *
-   * @param value returns the time, or {@code null} to leave it to {@link #openTime}; so does a function that throws, or returns
-   *     zero or less
+   * @param value returns the time, or {@code null} to leave it to {@link #openTime}; so does a
+   *     function that throws, or returns zero or less
    * @return this builder
    */
   public CircuitBreakerBuilder openTimeFor(Function<? super Throwable, @Nullable Duration> value) {
@@ -152,7 +156,8 @@ public final class CircuitBreakerBuilder extends PolicyBuilder<CircuitBreakerBui
   }
 
   /**
-   * How many probes must succeed to close the breaker; it opens again as soon as that has become impossible. Default: all.
+   * How many probes must succeed to close the breaker; it opens again as soon as that has become
+   * impossible. Default: all.
    *
    * @param value the number, from 1 to {@link #probes}
    * @return this builder
@@ -163,7 +168,8 @@ public final class CircuitBreakerBuilder extends PolicyBuilder<CircuitBreakerBui
   }
 
   /**
-   * The share of the probes that must succeed to close the breaker, instead of {@link #successThreshold}.
+   * The share of the probes that must succeed to close the breaker, instead of {@link
+   * #successThreshold}.
    *
    * @param share the share, above 0 and at most 1
    * @return this builder
@@ -174,7 +180,8 @@ public final class CircuitBreakerBuilder extends PolicyBuilder<CircuitBreakerBui
   }
 
   /**
-   * After which time a probe that has not ended loses its permit, so that another one may pass. Default: the open time.
+   * After which time a probe that has not ended loses its permit, so that another one may pass.
+   * Default: the open time.
    *
    * @param value the time, longer than zero
    * @return this builder
@@ -185,8 +192,8 @@ public final class CircuitBreakerBuilder extends PolicyBuilder<CircuitBreakerBui
   }
 
   /**
-   * The exceptions that count as failures; others are neutral. Default: all, except rejections by policies, interrupts and
-   * cancellations, which count only when named here.
+   * The exceptions that count as failures; others are neutral. Default: all, except rejections by
+   * policies, interrupts and cancellations, which count only when named here.
    *
    * @param types the types, subclasses included; added to those named before
    * @return this builder
@@ -201,7 +208,8 @@ public final class CircuitBreakerBuilder extends PolicyBuilder<CircuitBreakerBui
   /**
    * A condition for exceptions that count as failures, in addition to {@link #failOn}.
    *
-   * @param predicate the condition; when it throws, the call is neutral and the call's own failure is what the caller gets
+   * @param predicate the condition; when it throws, the call is neutral and the call's own failure
+   *     is what the caller gets
    * @return this builder
    */
   public CircuitBreakerBuilder failIf(Predicate<? super Throwable> predicate) {
@@ -223,7 +231,8 @@ public final class CircuitBreakerBuilder extends PolicyBuilder<CircuitBreakerBui
   }
 
   /**
-   * The exceptions that count as nothing: the permit is given back. Stronger than {@link #skipOn} and {@link #failOn}.
+   * The exceptions that count as nothing: the permit is given back. Stronger than {@link #skipOn}
+   * and {@link #failOn}.
    *
    * @param types the types, subclasses included; added to those named before
    * @return this builder
@@ -264,7 +273,8 @@ public final class CircuitBreakerBuilder extends PolicyBuilder<CircuitBreakerBui
   }
 
   /**
-   * Decides and counts, but lets every call through; rejections are published as events only. Default off.
+   * Decides and counts, but lets every call through; rejections are published as events only.
+   * Default off.
    *
    * @param value whether to let every call through
    * @return this builder
@@ -346,7 +356,8 @@ public final class CircuitBreakerBuilder extends PolicyBuilder<CircuitBreakerBui
 
   private CircuitBreakerBuilder onStateChangeTo(
       CircuitState state, Consumer<? super CircuitStateChanged> consumer) {
-    return onEvent(CircuitStateChanged.class,
+    return onEvent(
+        CircuitStateChanged.class,
         changed -> {
           if (changed.to() == state) {
             consumer.accept(changed);
@@ -380,12 +391,16 @@ public final class CircuitBreakerBuilder extends PolicyBuilder<CircuitBreakerBui
     boolean consecutive = window instanceof Window.Consecutive;
     if (failureRate != null && failureThreshold != null) {
       throw new IllegalArgumentException(
-          "failureThreshold is " + failureThreshold + " and failureRate is " + failureRate + "; set only one of them");
+          "failureThreshold is "
+              + failureThreshold
+              + " and failureRate is "
+              + failureRate
+              + "; set only one of them");
     }
     if (consecutive && (failureRate != null || slowCallRate != null || minimumCalls != null)) {
       throw new IllegalArgumentException(
-          "failureRate, slowCalls and minimumCalls need a window but the window is consecutive failures;"
-              + " set window(Window.ofCalls(n)) or window(Window.ofTime(d))");
+          "failureRate, slowCalls and minimumCalls need a window but the window is consecutive"
+              + " failures; set window(Window.ofCalls(n)) or window(Window.ofTime(d))");
     }
     if (window instanceof Window.Calls calls) {
       checkFits("failureThreshold", failureThreshold, calls.size());
@@ -396,14 +411,20 @@ public final class CircuitBreakerBuilder extends PolicyBuilder<CircuitBreakerBui
     }
     if (minimumCalls != null && failureRate == null && slowCallRate == null) {
       throw new IllegalArgumentException(
-          "minimumCalls is " + minimumCalls + " but no rate is set; set failureRate or slowCalls, or leave it out");
+          "minimumCalls is "
+              + minimumCalls
+              + " but no rate is set; set failureRate or slowCalls, or leave it out");
     }
   }
 
   private static void checkFits(String parameter, @Nullable Integer value, int windowSize) {
     if (value != null && value > windowSize) {
       throw new IllegalArgumentException(
-          parameter + " must not be more than the window size " + windowSize + " but is " + value
+          parameter
+              + " must not be more than the window size "
+              + windowSize
+              + " but is "
+              + value
               + "; lower it or widen the window");
     }
   }
@@ -411,11 +432,18 @@ public final class CircuitBreakerBuilder extends PolicyBuilder<CircuitBreakerBui
   private void checkProbes() {
     if (successThreshold != null && successRate != null) {
       throw new IllegalArgumentException(
-          "successThreshold is " + successThreshold + " and successRate is " + successRate + "; set only one of them");
+          "successThreshold is "
+              + successThreshold
+              + " and successRate is "
+              + successRate
+              + "; set only one of them");
     }
     if (successThreshold != null && successThreshold > probes) {
       throw new IllegalArgumentException(
-          "successThreshold must not be more than probes " + probes + " but is " + successThreshold
+          "successThreshold must not be more than probes "
+              + probes
+              + " but is "
+              + successThreshold
               + "; lower it or admit more probes");
     }
   }

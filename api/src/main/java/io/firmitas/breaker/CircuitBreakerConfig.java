@@ -13,7 +13,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The checked settings of a circuit breaker. Immutable and thread-safe; see {@link CircuitBreakerBuilder} for what each means.
+ * The checked settings of a circuit breaker. Immutable and thread-safe; see {@link
+ * CircuitBreakerBuilder} for what each means.
  */
 public final class CircuitBreakerConfig implements PolicyConfig<CircuitBreaker> {
   private final CircuitBreakerBuilder settings;
@@ -104,6 +105,15 @@ public final class CircuitBreakerConfig implements PolicyConfig<CircuitBreaker> 
   }
 
   /**
+   * Whether every opening lasts {@link #openTime()}.
+   *
+   * @return false when a backoff or {@link #openTimeFor} chooses
+   */
+  public boolean hasFixedOpenTime() {
+    return !settings.openTimeVaries && settings.openTimeFor == null;
+  }
+
+  /**
    * The function that chooses the open time by the failure that opened the breaker.
    *
    * @return the function, or empty
@@ -167,9 +177,10 @@ public final class CircuitBreakerConfig implements PolicyConfig<CircuitBreaker> 
   }
 
   /**
-   * Judges how a call ended, by its exception. In this order: interrupts are neutral; {@code ignore} is neutral; {@code
-   * skipOn} is a success; rejections and cancellations are neutral unless {@code failOn} names them; what {@code failOn} matches,
-   * or everything when it is empty, is a failure; the rest is neutral.
+   * Judges how a call ended, by its exception. In this order: interrupts are neutral; {@code
+   * ignore} is neutral; {@code skipOn} is a success; rejections and cancellations are neutral
+   * unless {@code failOn} names them; what {@code failOn} matches, or everything when it is empty,
+   * is a failure; the rest is neutral.
    *
    * @param failure the exception
    * @return the verdict
@@ -192,7 +203,9 @@ public final class CircuitBreakerConfig implements PolicyConfig<CircuitBreaker> 
     if (unwrapped instanceof CancellationException) {
       return failureIfNamed(unwrapped, CancellationException.class);
     }
-    return settings.failOn.isEmpty() || settings.failOn.matches(unwrapped) ? Verdict.FAILURE : Verdict.NEUTRAL;
+    return settings.failOn.isEmpty() || settings.failOn.matches(unwrapped)
+        ? Verdict.FAILURE
+        : Verdict.NEUTRAL;
   }
 
   private Verdict failureIfNamed(Throwable failure, Class<? extends Throwable> kind) {

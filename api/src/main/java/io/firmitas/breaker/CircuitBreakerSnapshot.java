@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param threshold the number of failures that opens the breaker; 0 when a rate decides
  * @param openTime the open time: of the current open period, else of the next one
  * @param remainingOpenTime how long until a probe may pass; zero when calls may pass now
- * @param permittedCalls how many calls would be admitted at this moment; {@link Integer#MAX_VALUE} when closed
+ * @param permittedCalls how many calls would be admitted at this moment; {@link Integer#MAX_VALUE}
+ *     when closed
  * @param openings how often the breaker has opened since it last closed or was reset
  * @param lastFailureAt the wall-clock time of the last failure, or {@code null}
  * @param lastFailure the last failure, or {@code null}

@@ -5,8 +5,9 @@ import io.firmitas.event.CircuitState;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A circuit breaker refused a call: it is open, or half-open with all its probes on their way. The message starts with {@code
- * Circuit breaker is open}; the cause is the last failure that the breaker recorded.
+ * A circuit breaker refused a call: it is open, or half-open with all its probes on their way. The
+ * message starts with {@code Circuit breaker is open}; the cause is the last failure that the
+ * breaker recorded.
  */
 public final class CircuitOpenException extends CallRejectedException {
   private static final long serialVersionUID = 1L;
@@ -64,8 +65,8 @@ public final class CircuitOpenException extends CallRejectedException {
   }
 
   /**
-   * When a call may be admitted: the end of the open time, or, while probes are on their way, an estimate of when a failed probe
-   * would let the next one in.
+   * When a call may be admitted: the end of the open time, or, while probes are on their way, an
+   * estimate of when a failed probe would let the next one in.
    *
    * @return a reading of the runtime's monotonic clock, in nanoseconds
    */
@@ -75,7 +76,13 @@ public final class CircuitOpenException extends CallRejectedException {
 
   @Override
   public String getMessage() {
-    return "Circuit breaker is open: " + policyName() + " (" + state.text() + ", " + failures
-        + " failures), retry after " + retryAfter();
+    return "Circuit breaker is open: "
+        + policyName()
+        + " ("
+        + state.text()
+        + ", "
+        + failures
+        + " failures), retry after "
+        + retryAfter();
   }
 }

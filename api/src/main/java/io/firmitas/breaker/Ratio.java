@@ -3,7 +3,8 @@ package io.firmitas.breaker;
 import java.math.BigDecimal;
 
 /**
- * An exact share between 0 and 1 with at most nine decimals. Compared with integers only, so 7 of 100 reaches 0.07.
+ * An exact share between 0 and 1 with at most nine decimals. Compared with integers only, so 7 of
+ * 100 reaches 0.07.
  *
  * @param billionths the share in billionths, from 1 to 1,000,000,000
  */
@@ -13,7 +14,8 @@ public record Ratio(long billionths) {
   /** Checks the bounds. */
   public Ratio {
     if (billionths < 1 || billionths > ONE) {
-      throw new IllegalArgumentException("ratio must be above 0 and at most 1 but is " + billionths + "e-9");
+      throw new IllegalArgumentException(
+          "ratio must be above 0 and at most 1 but is " + billionths + "e-9");
     }
   }
 
@@ -27,11 +29,15 @@ public record Ratio(long billionths) {
   public static Ratio of(String parameter, double share) {
     if (!(share > 0 && share <= 1)) {
       throw new IllegalArgumentException(
-          parameter + " must be above 0 and at most 1 but is " + share + "; 0.5 means half of the calls");
+          parameter
+              + " must be above 0 and at most 1 but is "
+              + share
+              + "; 0.5 means half of the calls");
     }
     BigDecimal billionths = BigDecimal.valueOf(share).movePointRight(9).stripTrailingZeros();
     if (billionths.scale() > 0) {
-      throw new IllegalArgumentException(parameter + " must have at most nine decimals but is " + share);
+      throw new IllegalArgumentException(
+          parameter + " must have at most nine decimals but is " + share);
     }
     return new Ratio(billionths.longValueExact());
   }

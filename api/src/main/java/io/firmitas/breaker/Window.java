@@ -6,7 +6,8 @@ import java.time.Duration;
 /** Which outcomes a circuit breaker looks at when it decides whether to open. */
 public sealed interface Window permits Window.Consecutive, Window.Calls, Window.Time {
   /**
-   * The failures since the last success. The default, and the cheapest: a breaker with no failure on record takes no lock.
+   * The failures since the last success. The default, and the cheapest: a breaker with no failure
+   * on record takes no lock.
    *
    * @return the window
    */
@@ -25,8 +26,9 @@ public sealed interface Window permits Window.Consecutive, Window.Calls, Window.
   }
 
   /**
-   * The calls of the last time. Outcomes are kept in ten slices; a slice leaves the window when its youngest outcome may be
-   * older than the window, so an outcome counts for at least nine tenths of the duration and never longer than the duration.
+   * The calls of the last time. Outcomes are kept in ten slices; a slice leaves the window when its
+   * youngest outcome may be older than the window, so an outcome counts for at least nine tenths of
+   * the duration and never longer than the duration.
    *
    * @param duration how long an outcome counts, at least 10 nanoseconds
    * @return the window
@@ -66,7 +68,8 @@ public sealed interface Window permits Window.Consecutive, Window.Calls, Window.
     public Time {
       Arguments.positive("window duration", duration);
       if (duration.compareTo(Duration.ofNanos(10)) < 0) {
-        throw new IllegalArgumentException("window duration must be at least 10 ns but is " + duration);
+        throw new IllegalArgumentException(
+            "window duration must be at least 10 ns but is " + duration);
       }
     }
   }

@@ -4,7 +4,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call admitted by a circuit breaker ended neither as a success nor as a failure; its permit was given back.
+ * A call admitted by a circuit breaker ended neither as a success nor as a failure; its permit was
+ * given back.
  *
  * @param policy the breaker's name
  * @param state the state after the permit was given back

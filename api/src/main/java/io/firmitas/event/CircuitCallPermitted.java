@@ -6,4 +6,5 @@ package io.firmitas.event;
  * @param policy the breaker's name
  * @param state the state in which the call was admitted
  */
-public record CircuitCallPermitted(String policy, CircuitState state) implements CircuitBreakerEvent {}
+public record CircuitCallPermitted(String policy, CircuitState state)
+    implements CircuitBreakerEvent {}

@@ -6,4 +6,5 @@ package io.firmitas.event;
  * @param policy the breaker's name
  * @param state the state after the outcome was recorded
  */
-public record CircuitCallSucceeded(String policy, CircuitState state) implements CircuitBreakerEvent {}
+public record CircuitCallSucceeded(String policy, CircuitState state)
+    implements CircuitBreakerEvent {}

@@ -8,7 +8,10 @@ public enum CircuitState {
   CLOSED,
   /** Calls are rejected until the open time has passed. */
   OPEN,
-  /** A limited number of probes pass; their outcomes decide whether the breaker closes or opens again. */
+  /**
+   * A limited number of probes pass; their outcomes decide whether the breaker closes or opens
+   * again.
+   */
   HALF_OPEN;
 
   /**
@@ -33,6 +36,7 @@ public enum CircuitState {
         return state;
       }
     }
-    throw new IllegalArgumentException("state must be closed, open or half_open but is \"" + text + "\"");
+    throw new IllegalArgumentException(
+        "state must be closed, open or half_open but is \"" + text + "\"");
   }
 }

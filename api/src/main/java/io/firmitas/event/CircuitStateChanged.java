@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param from the state it left
  * @param to the state it entered
  * @param failures the failures on record after the transition; 0 when it closed
- * @param openTime how long the breaker will stay open; zero unless {@code to} is {@link CircuitState#OPEN}
+ * @param openTime how long the breaker will stay open; zero unless {@code to} is {@link
+ *     CircuitState#OPEN}
  * @param timeInPreviousState how long the breaker was in {@code from}
  * @param failure the failure that caused the transition, or {@code null} when none did
  * @param at the wall-clock time, for people

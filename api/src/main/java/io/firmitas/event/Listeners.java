@@ -3,11 +3,13 @@ package io.firmitas.event;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The listeners of one policy: an immutable list of subscriptions, each for one type of event.
  *
- * <p>Providers ask {@link #wants} before they make an event, and {@link #publish} it outside every lock. Thread-safe.
+ * <p>Providers ask {@link #wants} before they make an event, and {@link #publish} it outside every
+ * lock. Thread-safe.
  */
 public final class Listeners {
   private static final Listeners NONE = new Listeners(List.of());
@@ -67,7 +69,8 @@ public final class Listeners {
   }
 
   /**
-   * Publishes an event to all who want it, in the order of subscription. Never throws: what a listener throws is reported.
+   * Publishes an event to all who want it, in the order of subscription. Never throws: what a
+   * listener throws is reported.
    *
    * @param event the event
    */
@@ -82,8 +85,8 @@ public final class Listeners {
   }
 
   /**
-   * Reports that code given to a policy threw: as {@link CallbackFailed} to the listeners, or as a log warning when nobody
-   * receives that. Never throws.
+   * Reports that code given to a policy threw: as {@link CallbackFailed} to the listeners, or as a
+   * log warning when nobody receives that. Never throws.
    *
    * @param policy the policy's name
    * @param callback which code threw
@@ -94,7 +97,7 @@ public final class Listeners {
   }
 
   private void report(
-      String policy, String callback, Throwable failure, @org.jspecify.annotations.Nullable Subscription<?> except) {
+      String policy, String callback, Throwable failure, @Nullable Subscription<?> except) {
     CallbackFailed event = new CallbackFailed(policy, callback, failure);
     boolean received = false;
     for (Subscription<?> subscription : subscriptions) {
@@ -114,14 +117,23 @@ public final class Listeners {
 
   private static void log(String policy, String callback, Throwable failure) {
     try {
-      LOGGER.log(System.Logger.Level.WARNING, policy + ": " + callback + " threw; ignored", failure);
+      LOGGER.log(
+          System.Logger.Level.WARNING, policy + ": " + callback + " threw; ignored", failure);
     } catch (Throwable loggerFailure) {
       // Nobody is left to tell; the call's outcome must not change.
       return;
     }
   }
 
-  private record Subscription<E extends PolicyEvent>(Class<E> type, Consumer<? super E> consumer) {
+  private static final class Subscription<E extends PolicyEvent> {
+    private final Class<E> type;
+    private final Consumer<? super E> consumer;
+
+    Subscription(Class<E> type, Consumer<? super E> consumer) {
+      this.type = type;
+      this.consumer = consumer;
+    }
+
     void offer(PolicyEvent event) {
       if (type.isInstance(event)) {
         consumer.accept(type.cast(event));

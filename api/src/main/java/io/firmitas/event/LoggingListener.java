@@ -15,19 +15,39 @@ enum LoggingListener implements PolicyListener {
     if (event instanceof CircuitStateChanged changed) {
       log(changed);
     } else if (event instanceof RetryScheduled retry) {
-      String retries = retry.maxAttempts() == Integer.MAX_VALUE ? "" : "/" + (retry.maxAttempts() - 1);
+      String retries =
+          retry.maxAttempts() == Integer.MAX_VALUE ? "" : "/" + (retry.maxAttempts() - 1);
       String cause = retry.failure() == null ? "result not accepted" : retry.failure().toString();
       LOGGER.log(
           Level.WARNING,
-          () -> retry.policy() + ": Retry " + retry.attempt() + retries + " after " + seconds(retry.delay()) + ": " + cause);
+          () ->
+              retry.policy()
+                  + ": Retry "
+                  + retry.attempt()
+                  + retries
+                  + " after "
+                  + seconds(retry.delay())
+                  + ": "
+                  + cause);
     } else if (event instanceof RetryFailed failed && failed.exhausted()) {
       LOGGER.log(
           Level.WARNING,
-          () -> failed.policy() + ": gave up after " + failed.attempts() + " attempts (" + failed.reason() + ")");
+          () ->
+              failed.policy()
+                  + ": gave up after "
+                  + failed.attempts()
+                  + " attempts ("
+                  + failed.reason()
+                  + ")");
     } else if (event instanceof TimeoutExceeded timeout) {
-      LOGGER.log(Level.WARNING, () -> timeout.policy() + ": call exceeded its timeout of " + seconds(timeout.timeout()));
+      LOGGER.log(
+          Level.WARNING,
+          () -> timeout.policy() + ": call exceeded its timeout of " + seconds(timeout.timeout()));
     } else if (event instanceof CallbackFailed failed) {
-      LOGGER.log(Level.WARNING, failed.policy() + ": " + failed.callback() + " threw; ignored", failed.failure());
+      LOGGER.log(
+          Level.WARNING,
+          failed.policy() + ": " + failed.callback() + " threw; ignored",
+          failed.failure());
     } else if (event instanceof FallbackFailed failed) {
       LOGGER.log(Level.WARNING, failed.policy() + ": fallback failed", failed.fallbackFailure());
     } else {
@@ -40,10 +60,15 @@ enum LoggingListener implements PolicyListener {
       case OPEN ->
           LOGGER.log(
               Level.WARNING,
-              () -> changed.policy() + ": Circuit breaker opened after " + changed.failures() + " failures for "
-                  + seconds(changed.openTime()));
+              () ->
+                  changed.policy()
+                      + ": Circuit breaker opened after "
+                      + changed.failures()
+                      + " failures for "
+                      + seconds(changed.openTime()));
       case HALF_OPEN ->
-          LOGGER.log(Level.INFO, () -> changed.policy() + ": Circuit breaker entering half-open state");
+          LOGGER.log(
+              Level.INFO, () -> changed.policy() + ": Circuit breaker entering half-open state");
       case CLOSED -> LOGGER.log(Level.INFO, () -> changed.policy() + ": Circuit breaker closed");
     }
   }

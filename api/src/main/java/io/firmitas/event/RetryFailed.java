@@ -13,7 +13,11 @@ import org.jspecify.annotations.Nullable;
  * @param rejectedResult the last result, or {@code null} when there was a failure
  */
 public record RetryFailed(
-    String policy, int attempts, Reason reason, @Nullable Throwable failure, @Nullable Object rejectedResult)
+    String policy,
+    int attempts,
+    Reason reason,
+    @Nullable Throwable failure,
+    @Nullable Object rejectedResult)
     implements RetryEvent {
   /** Why a retry stops. */
   public enum Reason {

@@ -9,4 +9,5 @@ import java.time.Duration;
  * @param timeout the limit
  * @param elapsed how long the call really took until the caller was released
  */
-public record TimeoutExceeded(String policy, Duration timeout, Duration elapsed) implements TimeoutEvent {}
+public record TimeoutExceeded(String policy, Duration timeout, Duration elapsed)
+    implements TimeoutEvent {}

@@ -9,4 +9,5 @@ import java.time.Duration;
  * @param timeout the limit
  * @param elapsed how long the call took
  */
-public record TimeoutKept(String policy, Duration timeout, Duration elapsed) implements TimeoutEvent {}
+public record TimeoutKept(String policy, Duration timeout, Duration elapsed)
+    implements TimeoutEvent {}

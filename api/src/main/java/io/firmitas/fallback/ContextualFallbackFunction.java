@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the type of the answer
  */
 @FunctionalInterface
-public interface ContextualFallbackFunction<I extends @Nullable Object, T extends @Nullable Object> {
+public interface ContextualFallbackFunction<
+    I extends @Nullable Object, T extends @Nullable Object> {
   /**
    * Makes the answer.
    *

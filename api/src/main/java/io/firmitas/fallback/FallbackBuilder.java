@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> what the guarded calls return
  */
-public final class FallbackBuilder<T extends @Nullable Object> extends PolicyBuilder<FallbackBuilder<T>> {
+public final class FallbackBuilder<T extends @Nullable Object>
+    extends PolicyBuilder<FallbackBuilder<T>> {
   List<FallbackHandler<Throwable, T>> failureHandlers = List.of();
   List<FallbackHandler<T, T>> resultHandlers = List.of();
 
@@ -67,7 +68,8 @@ public final class FallbackBuilder<T extends @Nullable Object> extends PolicyBui
    * @return this builder
    */
   public <E extends Throwable> FallbackBuilder<T> onAsync(
-      Class<E> type, ContextualFallbackFunction<? super E, ? extends CompletionStage<? extends T>> function) {
+      Class<E> type,
+      ContextualFallbackFunction<? super E, ? extends CompletionStage<? extends T>> function) {
     Arguments.notNull("fallback type", type);
     Arguments.notNull("fallback function", function);
     return add(
@@ -79,14 +81,16 @@ public final class FallbackBuilder<T extends @Nullable Object> extends PolicyBui
   }
 
   /**
-   * Answers failures that fulfil a condition. Only exceptions are looked at, without interrupts and cancellations.
+   * Answers failures that fulfil a condition. Only exceptions are looked at, without interrupts and
+   * cancellations.
    *
    * @param condition the condition; when it throws, that is reported and the handler does not fit
    * @param function makes the answer
    * @return this builder
    */
   public FallbackBuilder<T> onFailure(
-      Predicate<? super Exception> condition, FallbackFunction<? super Exception, ? extends T> function) {
+      Predicate<? super Exception> condition,
+      FallbackFunction<? super Exception, ? extends T> function) {
     Arguments.notNull("fallback condition", condition);
     Arguments.notNull("fallback function", function);
     FallbackHandler.Condition<Throwable> ordinary = FallbackHandler.typeCondition(Exception.class);
@@ -133,7 +137,8 @@ public final class FallbackBuilder<T extends @Nullable Object> extends PolicyBui
     Arguments.notNull("onResult function", function);
     List<FallbackHandler<T, T>> longer = new ArrayList<>(resultHandlers);
     longer.add(
-        new FallbackHandler<>(condition::test, (result, context) -> function.apply(result), null, false));
+        new FallbackHandler<>(
+            condition::test, (result, context) -> function.apply(result), null, false));
     resultHandlers = List.copyOf(longer);
     return this;
   }
@@ -164,7 +169,8 @@ public final class FallbackBuilder<T extends @Nullable Object> extends PolicyBui
   public FallbackConfig<T> config() {
     if (failureHandlers.isEmpty() && resultHandlers.isEmpty()) {
       throw new IllegalArgumentException(
-          "fallback must have at least one handler but has none; add on(type, function) or onResult(condition, function)");
+          "fallback must have at least one handler but has none; add on(type, function) or"
+              + " onResult(condition, function)");
     }
     return new FallbackConfig<>(copy(), common());
   }

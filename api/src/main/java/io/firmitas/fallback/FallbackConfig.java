@@ -6,7 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The checked settings of a fallback. Immutable and thread-safe; see {@link FallbackBuilder} for what each means.
+ * The checked settings of a fallback. Immutable and thread-safe; see {@link FallbackBuilder} for
+ * what each means.
  *
  * @param <T> what the guarded calls return
  */

@@ -8,7 +8,8 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One handler of a fallback, in its synchronous and its asynchronous form. Immutable and thread-safe; for providers.
+ * One handler of a fallback, in its synchronous and its asynchronous form. Immutable and
+ * thread-safe; for providers.
  *
  * @param <I> what it answers: failures or results
  * @param <T> the type of the answer
@@ -16,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 public final class FallbackHandler<I extends @Nullable Object, T extends @Nullable Object> {
   private final Condition<? super I> condition;
   private final @Nullable ContextualFallbackFunction<? super I, ? extends T> sync;
-  private final @Nullable ContextualFallbackFunction<? super I, ? extends CompletionStage<? extends T>> async;
+  private final @Nullable ContextualFallbackFunction<? super I, ? extends CompletionStage<? extends T>>
+      async;
   private final boolean mapsFailure;
 
   FallbackHandler(
@@ -60,7 +62,9 @@ public final class FallbackHandler<I extends @Nullable Object, T extends @Nullab
    * @throws Exception what the handler throws
    */
   public T answer(I input, Context context, PolicyRuntime runtime) throws Exception {
-    return sync != null ? sync.apply(input, context) : runtime.<T>await(answerAsync(input, context));
+    return sync != null
+        ? sync.apply(input, context)
+        : runtime.<T>await(answerAsync(input, context));
   }
 
   /**
@@ -87,14 +91,17 @@ public final class FallbackHandler<I extends @Nullable Object, T extends @Nullab
   }
 
   /**
-   * A failure is handled by a type that it is an instance of. Interrupts, cancellations and errors of the virtual machine are
-   * handled only by a type within their own kind, other errors also by {@code Throwable}.
+   * A failure is handled by a type that it is an instance of. Interrupts, cancellations and errors
+   * of the virtual machine are handled only by a type within their own kind, other errors also by
+   * {@code Throwable}.
    */
   static Condition<Throwable> typeCondition(Class<? extends Throwable> type) {
     return failure ->
         type.isInstance(failure)
             && (!(failure instanceof InterruptedException) || type == InterruptedException.class)
-            && (!(failure instanceof CancellationException) || CancellationException.class.isAssignableFrom(type))
-            && (!(failure instanceof VirtualMachineError) || VirtualMachineError.class.isAssignableFrom(type));
+            && (!(failure instanceof CancellationException)
+                || CancellationException.class.isAssignableFrom(type))
+            && (!(failure instanceof VirtualMachineError)
+                || VirtualMachineError.class.isAssignableFrom(type));
   }
 }

@@ -18,7 +18,8 @@ public final class Arguments {
    */
   public static <V> V notNull(String parameter, @Nullable V value) {
     if (value == null) {
-      throw new IllegalArgumentException(parameter + " must not be null; leave it unset to use the default");
+      throw new IllegalArgumentException(
+          parameter + " must not be null; leave it unset to use the default");
     }
     return value;
   }
@@ -34,7 +35,14 @@ public final class Arguments {
   public static int atLeast(String parameter, int value, int minimum) {
     if (value < minimum) {
       throw new IllegalArgumentException(
-          parameter + " must be at least " + minimum + " but is " + value + "; give " + minimum + " or more");
+          parameter
+              + " must be at least "
+              + minimum
+              + " but is "
+              + value
+              + "; give "
+              + minimum
+              + " or more");
     }
     return value;
   }
@@ -47,12 +55,15 @@ public final class Arguments {
    * @return the value
    */
   public static Duration positive(String parameter, @Nullable Duration value) {
-    notNull(parameter, value);
-    if (value.isZero() || value.isNegative()) {
+    Duration duration = notNull(parameter, value);
+    if (duration.isZero() || duration.isNegative()) {
       throw new IllegalArgumentException(
-          parameter + " must be longer than zero but is " + value + "; give at least one nanosecond");
+          parameter
+              + " must be longer than zero but is "
+              + value
+              + "; give at least one nanosecond");
     }
-    return value;
+    return duration;
   }
 
   /**
@@ -63,12 +74,15 @@ public final class Arguments {
    * @return the value
    */
   public static Duration notNegative(String parameter, @Nullable Duration value) {
-    notNull(parameter, value);
-    if (value.isNegative()) {
+    Duration duration = notNull(parameter, value);
+    if (duration.isNegative()) {
       throw new IllegalArgumentException(
-          parameter + " must not be negative but is " + value + "; give zero or a positive duration");
+          parameter
+              + " must not be negative but is "
+              + value
+              + "; give zero or a positive duration");
     }
-    return value;
+    return duration;
   }
 
   /**
@@ -97,15 +111,15 @@ public final class Arguments {
    * @return the values
    */
   public static <C extends Collection<?>> C notEmpty(String parameter, @Nullable C values) {
-    notNull(parameter, values);
-    if (values.isEmpty()) {
+    C members = notNull(parameter, values);
+    if (members.isEmpty()) {
       throw new IllegalArgumentException(
           parameter + " must name at least one but is empty; leave it unset to use the default");
     }
-    for (Object value : values) {
+    for (Object value : members) {
       notNull("each member of " + parameter, value);
     }
-    return values;
+    return members;
   }
 
   /**
@@ -116,10 +130,10 @@ public final class Arguments {
    * @return the value
    */
   public static String notBlank(String parameter, @Nullable String value) {
-    notNull(parameter, value);
-    if (value.isBlank()) {
+    String text = notNull(parameter, value);
+    if (text.isBlank()) {
       throw new IllegalArgumentException(parameter + " must not be blank but is \"" + value + "\"");
     }
-    return value;
+    return text;
   }
 }

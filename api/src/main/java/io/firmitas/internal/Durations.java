@@ -33,8 +33,9 @@ public final class Durations {
   }
 
   /**
-   * Converts a computed amount to whole nanoseconds: rounded half up, at least 0, at most {@link Long#MAX_VALUE}; not-a-number
-   * becomes the maximum, so that a runaway calculation ends at the cap and never at zero.
+   * Converts a computed amount to whole nanoseconds: rounded half up, at least 0, at most {@link
+   * Long#MAX_VALUE}; not-a-number becomes the maximum, so that a runaway calculation ends at the
+   * cap and never at zero.
    *
    * @param nanos the amount
    * @return the amount as a {@code long}

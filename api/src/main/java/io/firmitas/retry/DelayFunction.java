@@ -3,7 +3,9 @@ package io.firmitas.retry;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Chooses the delay before a retry by the failure, for example from a {@code Retry-After} header. */
+/**
+ * Chooses the delay before a retry by the failure, for example from a {@code Retry-After} header.
+ */
 @FunctionalInterface
 public interface DelayFunction {
   /**

@@ -6,19 +6,23 @@ import org.jspecify.annotations.Nullable;
 /**
  * Calls again after a failure, after a delay, a limited number of times.
  *
- * <p>Which failures: all exceptions, but never {@link InterruptedException} and {@link VirtualMachineError}; other errors,
- * cancellations and rejections by policies ({@link io.firmitas.CallRejectedException}) only when {@code retryOn} names them.
- * Failures are looked at without their {@link java.util.concurrent.CompletionException} wrappers.
+ * <p>Which failures: all exceptions, but never {@link InterruptedException} and {@link
+ * VirtualMachineError}; other errors, cancellations and rejections by policies ({@link
+ * io.firmitas.CallRejectedException}) only when {@code retryOn} names them. Failures are looked at
+ * without their {@link java.util.concurrent.CompletionException} wrappers.
  *
- * <p>When it gives up, the last failure itself is thrown, so {@code catch (IOException e)} works; {@link
- * RetryBuilder#wrapExhausted} changes that. When it gives up on a result, it throws {@link RetryExhaustedException}. A delay that
- * does not fit into the total time limit, or before the deadline of the context, is not waited: the retry gives up at once.
+ * <p>When it gives up, the last failure itself is thrown, so {@code catch (IOException e)} works;
+ * {@link RetryBuilder#wrapExhausted} changes that. When it gives up on a result, it throws {@link
+ * RetryExhaustedException}. A delay that does not fit into the total time limit, or before the
+ * deadline of the context, is not waited: the retry gives up at once.
  *
- * <p>Defaults: 3 attempts, 1 s doubled each time, full jitter, no delay above 60 s, no total time limit.
+ * <p>Defaults: 3 attempts, 1 s doubled each time, full jitter, no delay above 60 s, no total time
+ * limit.
  *
- * <p>Thread-safe; a retry has no state of its own, so one object may guard any number of calls at once. A synchronous call waits
- * on its own thread, and an interrupt ends the wait with an {@link InterruptedException} that carries the last failure as
- * suppressed. An asynchronous call holds no thread while it waits.
+ * <p>Thread-safe; a retry has no state of its own, so one object may guard any number of calls at
+ * once. A synchronous call waits on its own thread, and an interrupt ends the wait with an {@link
+ * InterruptedException} that carries the last failure as suppressed. An asynchronous call holds no
+ * thread while it waits.
  */
 public interface Retry extends Policy<@Nullable Object> {
   /**

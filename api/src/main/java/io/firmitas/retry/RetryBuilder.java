@@ -53,7 +53,8 @@ public final class RetryBuilder extends PolicyBuilder<RetryBuilder> {
   }
 
   /**
-   * The greatest number of retries, the first attempt not included: one less than {@link #maxAttempts}. Set only one of the two.
+   * The greatest number of retries, the first attempt not included: one less than {@link
+   * #maxAttempts}. Set only one of the two.
    *
    * @param value the number, at least 0
    * @return this builder
@@ -64,7 +65,8 @@ public final class RetryBuilder extends PolicyBuilder<RetryBuilder> {
   }
 
   /**
-   * Retries for ever, until the call succeeds, the failure is not one to retry, or the time limit or deadline is reached.
+   * Retries for ever, until the call succeeds, the failure is not one to retry, or the time limit
+   * or deadline is reached.
    *
    * @return this builder
    */
@@ -86,7 +88,8 @@ public final class RetryBuilder extends PolicyBuilder<RetryBuilder> {
   }
 
   /**
-   * The same delay between all attempts; zero retries at once. Short for {@code backoff(Backoff.fixed(value))}.
+   * The same delay between all attempts; zero retries at once. Short for {@code
+   * backoff(Backoff.fixed(value))}.
    *
    * @param value the delay, not negative
    * @return this builder
@@ -107,8 +110,9 @@ public final class RetryBuilder extends PolicyBuilder<RetryBuilder> {
   }
 
   /**
-   * The longest delay, applied last: after backoff and jitter, and to delays chosen by {@link #delayFor} too. Default 60 s. When
-   * both are set, it must not be shorter than the first delay of the backoff.
+   * The longest delay, applied last: after backoff and jitter, and to delays chosen by {@link
+   * #delayFor} too. Default 60 s. When both are set, it must not be shorter than the first delay of
+   * the backoff.
    *
    * @param value the cap, not negative
    * @return this builder
@@ -119,9 +123,9 @@ public final class RetryBuilder extends PolicyBuilder<RetryBuilder> {
   }
 
   /**
-   * The limit for all attempts and delays together. It is checked before each delay: a delay after which the limit would have
-   * been reached is not waited, the retry gives up at once. It never interrupts an attempt; put a {@code Timeout} outside for
-   * that. Default: no limit.
+   * The limit for all attempts and delays together. It is checked before each delay: a delay after
+   * which the limit would have been reached is not waited, the retry gives up at once. It never
+   * interrupts an attempt; put a {@code Timeout} outside for that. Default: no limit.
    *
    * @param value the limit; zero means no limit
    * @return this builder
@@ -133,9 +137,11 @@ public final class RetryBuilder extends PolicyBuilder<RetryBuilder> {
   }
 
   /**
-   * Chooses delays by the failure; what it returns replaces backoff and jitter, and is capped by {@link #maxDelay}.
+   * Chooses delays by the failure; what it returns replaces backoff and jitter, and is capped by
+   * {@link #maxDelay}.
    *
-   * @param value the function; when it throws, or returns a negative delay, that is reported and backoff and jitter decide
+   * @param value the function; when it throws, or returns a negative delay, that is reported and
+   *     backoff and jitter decide
    * @return this builder
    */
   public RetryBuilder delayFor(DelayFunction value) {
@@ -144,10 +150,11 @@ public final class RetryBuilder extends PolicyBuilder<RetryBuilder> {
   }
 
   /**
-   * Calls for which the condition holds are made once, without retries; policies inside still apply.
+   * Calls for which the condition holds are made once, without retries; policies inside still
+   * apply.
    *
-   * @param value the condition, asked once per call, before the first attempt; when it throws, that is reported and the call is
-   *     retried as usual
+   * @param value the condition, asked once per call, before the first attempt; when it throws, that
+   *     is reported and the call is retried as usual
    * @return this builder
    */
   public RetryBuilder skipWhen(Predicate<? super Context> value) {
@@ -156,8 +163,9 @@ public final class RetryBuilder extends PolicyBuilder<RetryBuilder> {
   }
 
   /**
-   * Tells giving up by {@link RetryExhaustedException} or {@link RetryTimeoutException} with the last failure as cause, instead of
-   * the last failure itself. Failures that are not retried still leave as they are.
+   * Tells giving up by {@link RetryExhaustedException} or {@link RetryTimeoutException} with the
+   * last failure as cause, instead of the last failure itself. Failures that are not retried still
+   * leave as they are.
    *
    * @return this builder
    */
@@ -167,9 +175,10 @@ public final class RetryBuilder extends PolicyBuilder<RetryBuilder> {
   }
 
   /**
-   * The failures that are retried; others are not. Default: all exceptions except rejections and cancellations. Errors,
-   * rejections and cancellations are retried only when a type here names them: for a rejection, its own class or {@link
-   * io.firmitas.CallRejectedException}, not {@code RuntimeException}.
+   * The failures that are retried; others are not. Default: all exceptions except rejections and
+   * cancellations. Errors, rejections and cancellations are retried only when a type here names
+   * them: for a rejection, its own class or {@link io.firmitas.CallRejectedException}, not {@code
+   * RuntimeException}.
    *
    * @param types the types, subclasses included; added to those named before
    * @return this builder
@@ -182,8 +191,8 @@ public final class RetryBuilder extends PolicyBuilder<RetryBuilder> {
   }
 
   /**
-   * A condition for exceptions that are retried, in addition to {@link #retryOn}. Not asked for errors, rejections and
-   * cancellations.
+   * A condition for exceptions that are retried, in addition to {@link #retryOn}. Not asked for
+   * errors, rejections and cancellations.
    *
    * @param predicate the condition; when it throws, that is reported and the failure is not retried
    * @return this builder
@@ -228,7 +237,8 @@ public final class RetryBuilder extends PolicyBuilder<RetryBuilder> {
   public <R> RetryBuilder retryOnResult(Class<R> type, Predicate<? super R> condition) {
     Arguments.notNull("retryOnResult type", type);
     Arguments.notNull("retryOnResult condition", condition);
-    return addResultCondition(result -> type.isInstance(result) && condition.test(type.cast(result)));
+    return addResultCondition(
+        result -> type.isInstance(result) && condition.test(type.cast(result)));
   }
 
   /**
@@ -278,14 +288,16 @@ public final class RetryBuilder extends PolicyBuilder<RetryBuilder> {
   }
 
   /**
-   * Is told when a call is given up although its failure is one that is retried: attempts, time or budget are used up.
+   * Is told when a call is given up although its failure is one that is retried: attempts, time or
+   * budget are used up.
    *
    * @param consumer the listener
    * @return this builder
    */
   public RetryBuilder onGiveUp(Consumer<? super RetryFailed> consumer) {
     Arguments.notNull("onGiveUp", consumer);
-    return onEvent(RetryFailed.class,
+    return onEvent(
+        RetryFailed.class,
         failed -> {
           if (failed.exhausted()) {
             consumer.accept(failed);
@@ -302,11 +314,18 @@ public final class RetryBuilder extends PolicyBuilder<RetryBuilder> {
   public RetryConfig config() {
     if (maxAttempts != null && maxRetries != null) {
       throw new IllegalArgumentException(
-          "maxAttempts is " + maxAttempts + " and maxRetries is " + maxRetries + "; set only one of them");
+          "maxAttempts is "
+              + maxAttempts
+              + " and maxRetries is "
+              + maxRetries
+              + "; set only one of them");
     }
     if (backoff != null && maxDelay != null && backoff.delay(1).compareTo(maxDelay) > 0) {
       throw new IllegalArgumentException(
-          "maxDelay must not be shorter than the first delay " + backoff.delay(1) + " but is " + maxDelay
+          "maxDelay must not be shorter than the first delay "
+              + backoff.delay(1)
+              + " but is "
+              + maxDelay
               + "; raise maxDelay or shorten the backoff");
     }
     return new RetryConfig(copy(), common());

@@ -13,7 +13,10 @@ import java.util.concurrent.CancellationException;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** The checked settings of a retry. Immutable and thread-safe; see {@link RetryBuilder} for what each means. */
+/**
+ * The checked settings of a retry. Immutable and thread-safe; see {@link RetryBuilder} for what
+ * each means.
+ */
 public final class RetryConfig implements PolicyConfig<Retry> {
   private final RetryBuilder settings;
   private final CommonSettings common;

@@ -5,8 +5,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A retry gave up. Thrown when the last attempt ended with a result that is not accepted, and, with {@link
- * RetryBuilder#wrapExhausted}, instead of the last failure. The cause is the last failure.
+ * A retry gave up. Thrown when the last attempt ended with a result that is not accepted, and, with
+ * {@link RetryBuilder#wrapExhausted}, instead of the last failure. The cause is the last failure.
  */
 public abstract sealed class RetryException extends RuntimeException
     permits RetryExhaustedException, RetryTimeoutException {
@@ -77,7 +77,8 @@ public abstract sealed class RetryException extends RuntimeException
   /**
    * The result of the last attempt. It is not part of the message: results may be confidential.
    *
-   * @return the result that was not accepted; empty when the last attempt failed or returned {@code null}
+   * @return the result that was not accepted; empty when the last attempt failed or returned {@code
+   *     null}
    */
   public final Optional<Object> lastResult() {
     return Optional.ofNullable(lastResult);
@@ -89,7 +90,14 @@ public abstract sealed class RetryException extends RuntimeException
   @Override
   public final String getMessage() {
     Throwable failure = getCause();
-    return reason() + ": " + policyName + " gave up after " + attempts + (attempts == 1 ? " attempt" : " attempts") + " in "
-        + elapsed() + (failure == null ? "; the last result was not accepted" : "; last failure: " + failure);
+    return reason()
+        + ": "
+        + policyName
+        + " gave up after "
+        + attempts
+        + (attempts == 1 ? " attempt" : " attempts")
+        + " in "
+        + elapsed()
+        + (failure == null ? "; the last result was not accepted" : "; last failure: " + failure);
   }
 }

@@ -2,7 +2,10 @@ package io.firmitas.retry;
 
 import org.jspecify.annotations.Nullable;
 
-/** A retry gave up because the next delay would not fit into its total time limit or before the deadline. */
+/**
+ * A retry gave up because the next delay would not fit into its total time limit or before the
+ * deadline.
+ */
 public final class RetryTimeoutException extends RetryException {
   private static final long serialVersionUID = 1L;
 

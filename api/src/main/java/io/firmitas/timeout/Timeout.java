@@ -5,17 +5,20 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives up on a call that takes too long, with {@link TimeoutExceededException}, and narrows the deadline in the context, which
- * policies inside respect.
+ * Gives up on a call that takes too long, with {@link TimeoutExceededException}, and narrows the
+ * deadline in the context, which policies inside respect.
  *
- * <p>A synchronous call runs on the caller's thread and is interrupted when the time is up. A call that ignores interrupts
- * returns late; its result is then discarded and the exception thrown nevertheless. The interrupt never outlives the call, and an
- * interrupt of somebody else is never taken for ours: it stays, and is not reported as a timeout. With {@link
- * TimeoutBuilder#detached()} the call runs on the runtime's executor and the caller is always back on time.
+ * <p>A synchronous call runs on the caller's thread and is interrupted when the time is up. A call
+ * that ignores interrupts returns late; its result is then discarded and the exception thrown
+ * nevertheless. The interrupt never outlives the call, and an interrupt of somebody else is never
+ * taken for ours: it stays, and is not reported as a timeout. With {@link
+ * TimeoutBuilder#detached()} the call runs on the runtime's executor and the caller is always back
+ * on time.
  *
  * <p>An asynchronous call's future fails on time, and the stage of the call is cancelled.
  *
- * <p>An {@link Error} thrown after the time was up still leaves as that error. There is no default length. Thread-safe.
+ * <p>An {@link Error} thrown after the time was up still leaves as that error. There is no default
+ * length. Thread-safe.
  */
 public interface Timeout extends Policy<@Nullable Object> {
   /**

@@ -30,9 +30,10 @@ public final class TimeoutBuilder extends PolicyBuilder<TimeoutBuilder> {
   }
 
   /**
-   * Runs synchronous calls on the runtime's executor, so that the caller is back on time even when the call ignores interrupts.
-   * The abandoned call is interrupted and goes on in the background until it ends; permits that policies inside hold for it are
-   * released then. Costs a change of threads per call; thread-locals of the caller are not seen. Default off.
+   * Runs synchronous calls on the runtime's executor, so that the caller is back on time even when
+   * the call ignores interrupts. The abandoned call is interrupted and goes on in the background
+   * until it ends; permits that policies inside hold for it are released then. Costs a change of
+   * threads per call; thread-locals of the caller are not seen. Default off.
    *
    * @return this builder
    */
@@ -42,8 +43,9 @@ public final class TimeoutBuilder extends PolicyBuilder<TimeoutBuilder> {
   }
 
   /**
-   * Does not interrupt calls. A synchronous call that is not detached then always returns late, when it ends by itself. Delays of
-   * policies inside are cut short nevertheless, since they see the deadline.
+   * Does not interrupt calls. A synchronous call that is not detached then always returns late,
+   * when it ends by itself. Delays of policies inside are cut short nevertheless, since they see
+   * the deadline.
    *
    * @return this builder
    */

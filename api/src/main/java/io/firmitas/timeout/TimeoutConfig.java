@@ -4,7 +4,10 @@ import io.firmitas.CommonSettings;
 import io.firmitas.PolicyConfig;
 import java.time.Duration;
 
-/** The checked settings of a timeout. Immutable and thread-safe; see {@link TimeoutBuilder} for what each means. */
+/**
+ * The checked settings of a timeout. Immutable and thread-safe; see {@link TimeoutBuilder} for what
+ * each means.
+ */
 public final class TimeoutConfig implements PolicyConfig<Timeout> {
   private final TimeoutBuilder settings;
   private final CommonSettings common;

@@ -1,0 +1,40 @@
+package io.firmitas.impl.breaker;
+
+import io.firmitas.breaker.Permit;
+import io.firmitas.impl.breaker.Recording.Outcome;
+import io.firmitas.internal.Arguments;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** An admission taken by hand; the first way to close it wins. */
+final class AdmissionPermit implements Permit {
+  private final LockingCircuitBreaker breaker;
+  private final AtomicReference<@Nullable Admission> admission;
+
+  AdmissionPermit(LockingCircuitBreaker breaker, Admission admission) {
+    this.breaker = breaker;
+    this.admission = new AtomicReference<>(admission);
+  }
+
+  @Override
+  public void success() {
+    close(Outcome.SUCCESS, null);
+  }
+
+  @Override
+  public void failure(Throwable failure) {
+    close(Outcome.FAILURE, Arguments.notNull("failure", failure));
+  }
+
+  @Override
+  public void close() {
+    close(Outcome.NEUTRAL, null);
+  }
+
+  private void close(Outcome outcome, @Nullable Throwable failure) {
+    Admission held = admission.getAndSet(null);
+    if (held != null) {
+      breaker.record(held, outcome, false, failure);
+    }
+  }
+}

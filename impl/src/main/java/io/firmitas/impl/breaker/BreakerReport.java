@@ -1,0 +1,75 @@
+package io.firmitas.impl.breaker;
+
+import io.firmitas.breaker.CircuitBreakerMode;
+import io.firmitas.breaker.CircuitBreakerSnapshot;
+import io.firmitas.event.CircuitState;
+import io.firmitas.impl.breaker.Period.Closed;
+import io.firmitas.impl.breaker.Period.Disabled;
+import io.firmitas.impl.breaker.Period.HalfOpen;
+import io.firmitas.impl.breaker.Period.Open;
+import java.time.Duration;
+
+/**
+ * Makes snapshots. One read of the period, then one of its tally or totals: the values belong
+ * together because a period never shows numbers that would have ended it.
+ */
+final class BreakerReport {
+  private BreakerReport() {}
+
+  static CircuitBreakerSnapshot of(CircuitCore core, long now) {
+    Period period = core.period();
+    Tally tally = period.tally;
+    OutcomeWindow window = period instanceof Closed closed ? closed.window() : null;
+    long totals = window == null ? 0 : core.totalsAt(window, now);
+    int failures = window == null ? tally.failures() : OutcomeWindow.failures(totals);
+    CircuitState state = CircuitCore.stateOf(period, now);
+    return new CircuitBreakerSnapshot(
+        core.settings.name,
+        state,
+        mode(period),
+        failures,
+        window == null ? failures : OutcomeWindow.calls(totals),
+        OutcomeWindow.slowCalls(totals),
+        core.settings.failureThreshold,
+        openTime(core, period),
+        period instanceof Open open ? Duration.ofNanos(open.remaining(now)) : Duration.ZERO,
+        permitted(core, period, now),
+        openings(period),
+        tally.lastAt(),
+        tally.last());
+  }
+
+  private static CircuitBreakerMode mode(Period period) {
+    if (period instanceof Disabled) {
+      return CircuitBreakerMode.DISABLED;
+    }
+    return period instanceof Open open && open.forced
+        ? CircuitBreakerMode.FORCED_OPEN
+        : CircuitBreakerMode.AUTOMATIC;
+  }
+
+  private static Duration openTime(CircuitCore core, Period period) {
+    if (period instanceof Open open) {
+      return Duration.ofNanos(open.forced ? Long.MAX_VALUE : open.openNanos);
+    }
+    return Duration.ofNanos(
+        period instanceof HalfOpen halfOpen ? halfOpen.openNanos : core.settings.firstOpenNanos);
+  }
+
+  private static int permitted(CircuitCore core, Period period, long now) {
+    if (period instanceof Open open) {
+      return open.isOver(now) ? core.settings.probes : 0;
+    }
+    if (period instanceof HalfOpen halfOpen) {
+      return halfOpen.free > 0 ? halfOpen.free : halfOpen.admits(now) ? 1 : 0;
+    }
+    return Integer.MAX_VALUE;
+  }
+
+  private static int openings(Period period) {
+    if (period instanceof Open open) {
+      return open.opening;
+    }
+    return period instanceof HalfOpen halfOpen ? halfOpen.opening : 0;
+  }
+}

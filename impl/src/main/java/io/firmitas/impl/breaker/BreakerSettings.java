@@ -1,0 +1,141 @@
+package io.firmitas.impl.breaker;
+
+import io.firmitas.PolicyRuntime;
+import io.firmitas.breaker.CircuitBreakerConfig;
+import io.firmitas.breaker.Ratio;
+import io.firmitas.event.CircuitCallFailed;
+import io.firmitas.event.CircuitCallIgnored;
+import io.firmitas.event.CircuitCallPermitted;
+import io.firmitas.event.CircuitCallRejected;
+import io.firmitas.event.CircuitCallSucceeded;
+import io.firmitas.event.CircuitStateChanged;
+import io.firmitas.event.Listeners;
+import io.firmitas.internal.Durations;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A configuration prepared for use: numbers instead of durations and ratios, and which events
+ * anybody wants.
+ */
+final class BreakerSettings {
+  final CircuitBreakerConfig config;
+  final PolicyRuntime runtime;
+  final Listeners listeners;
+  final String name;
+  final int failureThreshold;
+  final int minimumCalls;
+  final @Nullable Ratio failureRate;
+  final @Nullable Ratio slowCallRate;
+  final long slowCallNanos;
+  final int probes;
+  final int successThreshold;
+  final long probeLeaseNanos;
+
+  /** The open time of the first opening. */
+  final long firstOpenNanos;
+
+  /**
+   * Whether every opening lasts as long as the first, so that no code of the user is needed to
+   * open.
+   */
+  final boolean openTimeIsFixed;
+
+  final boolean usesWindow;
+  final boolean judgesResults;
+  final boolean timesCalls;
+  final boolean wantsPermitted;
+  final boolean wantsSucceeded;
+  final boolean wantsFailed;
+  final boolean wantsIgnored;
+  final boolean wantsRejected;
+  final boolean wantsStateChanges;
+
+  /**
+   * Whether a success on a breaker with no failure on record has no effect at all, so that it need
+   * not be told to anybody.
+   */
+  final boolean successMayBeSilent;
+
+  BreakerSettings(CircuitBreakerConfig config) {
+    this.config = config;
+    runtime = config.runtime();
+    listeners = config.listeners();
+    name = config.name();
+    failureThreshold = config.failureThreshold();
+    minimumCalls = config.minimumCalls();
+    failureRate = config.failureRate().orElse(null);
+    slowCallRate = config.slowCallRate().orElse(null);
+    slowCallNanos = config.slowCallDuration().map(Durations::toNanos).orElse(Long.MAX_VALUE);
+    probes = config.probes();
+    successThreshold = config.successThreshold();
+    probeLeaseNanos = config.probeLease().map(BreakerSettings::bounded).orElse(-1L);
+    openTimeIsFixed = config.hasFixedOpenTime();
+    firstOpenNanos = openNanos(1, null);
+    usesWindow = OutcomeWindow.of(config.window(), 0) != null;
+    judgesResults = config.judgesResults();
+    timesCalls = slowCallRate != null;
+    wantsPermitted = listeners.wants(CircuitCallPermitted.class);
+    wantsSucceeded = listeners.wants(CircuitCallSucceeded.class);
+    wantsFailed = listeners.wants(CircuitCallFailed.class);
+    wantsIgnored = listeners.wants(CircuitCallIgnored.class);
+    wantsRejected = listeners.wants(CircuitCallRejected.class);
+    wantsStateChanges = listeners.wants(CircuitStateChanged.class);
+    successMayBeSilent = !usesWindow && !judgesResults && !wantsSucceeded;
+  }
+
+  /**
+   * Clock readings are compared by difference, so no time may be longer than half of their range.
+   */
+  static long bounded(Duration duration) {
+    return Math.min(Durations.toNanos(duration), Long.MAX_VALUE / 2);
+  }
+
+  /** How long a probe may take when the breaker was open for a time. */
+  long leaseNanos(long openNanos) {
+    return probeLeaseNanos >= 0 ? probeLeaseNanos : openNanos;
+  }
+
+  /** Whether the outcomes in the window open the breaker. */
+  boolean trips(long totals) {
+    int calls = OutcomeWindow.calls(totals);
+    int failures = OutcomeWindow.failures(totals);
+    if (failureThreshold > 0 && failures >= failureThreshold) {
+      return true;
+    }
+    if (calls < minimumCalls) {
+      return false;
+    }
+    return (failureRate != null && failureRate.isReachedBy(failures, calls))
+        || (slowCallRate != null
+            && slowCallRate.isReachedBy(OutcomeWindow.slowCalls(totals), calls));
+  }
+
+  /**
+   * How long the breaker stays open. Runs code of the user, so never under the lock; what that code
+   * does wrong is reported and replaced by the default.
+   */
+  long openNanos(int opening, @Nullable Throwable failure) {
+    if (failure != null && config.openTimeFor().isPresent()) {
+      try {
+        Duration chosen = config.openTimeFor().get().apply(failure);
+        if (chosen != null && !chosen.isZero() && !chosen.isNegative()) {
+          return bounded(chosen);
+        }
+      } catch (Throwable thrown) {
+        listeners.report(name, "openTimeFor", thrown);
+      }
+    }
+    try {
+      Duration regular = config.openTimeOf(opening);
+      if (!regular.isZero() && !regular.isNegative()) {
+        return bounded(regular);
+      }
+    } catch (Throwable thrown) {
+      listeners.report(name, "openTime", thrown);
+    }
+    return DEFAULT_OPEN_NANOS;
+  }
+
+  private static final long DEFAULT_OPEN_NANOS = 60_000_000_000L;
+}

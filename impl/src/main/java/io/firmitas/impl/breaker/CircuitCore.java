@@ -1,0 +1,393 @@
+package io.firmitas.impl.breaker;
+
+import io.firmitas.event.CircuitState;
+import io.firmitas.event.CircuitStateChanged;
+import io.firmitas.impl.breaker.Period.Closed;
+import io.firmitas.impl.breaker.Period.Disabled;
+import io.firmitas.impl.breaker.Period.HalfOpen;
+import io.firmitas.impl.breaker.Period.Open;
+import io.firmitas.impl.breaker.Period.Windowed;
+import io.firmitas.impl.breaker.Recording.Outcome;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The decisions of a circuit breaker, driven by clock readings; it knows nothing of threads, calls
+ * and listeners.
+ *
+ * <pre>
+ *            trips                    open time over, first call
+ *   Closed ---------> Open --------------------------------------> HalfOpen
+ *     ^                ^       closing has become impossible          |
+ *     |                +----------------------------------------------+
+ *     |                     enough probes succeeded                   |
+ *     +---------------------------------------------------------------+
+ * </pre>
+ *
+ * <p>The present is one volatile reference to a {@link Period}. A transition replaces it, under the
+ * lock. Whoever is admitted gets the period, or one of its probes, as a stamp; an outcome whose
+ * stamp is no longer current changes nothing, except that a failure of the closed period that has
+ * just opened is still counted.
+ *
+ * <p>All writes happen under the lock, no code of the user runs under it, and what changes nothing
+ * does not take it.
+ */
+abstract class CircuitCore {
+  final BreakerSettings settings;
+  private final ReentrantLock lock = new ReentrantLock();
+  private volatile Period period;
+
+  CircuitCore(BreakerSettings settings, long now) {
+    this.settings = settings;
+    this.period = newClosed(now, Tally.CLEAN);
+  }
+
+  final Period period() {
+    return period;
+  }
+
+  /** Whether a call may be admitted at a moment, as far as can be seen without the lock. */
+  static boolean admits(Period period, long now) {
+    if (period instanceof Open open) {
+      return open.isOver(now);
+    }
+    return !(period instanceof HalfOpen halfOpen) || halfOpen.admits(now);
+  }
+
+  /** Asks for admission. */
+  final Acquisition tryAcquire(long now, Instant at) {
+    lock.lock();
+    try {
+      CircuitStateChanged entered = enterHalfOpenIfOver(now, at);
+      Admission admission = period;
+      if (period instanceof HalfOpen halfOpen) {
+        admission = admitProbe(halfOpen, now);
+      } else if (period instanceof Open) {
+        admission = null;
+      }
+      return new Acquisition(admission, entered);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * The answer to a request for admission.
+   *
+   * @param admission the admission, or {@code null} when the call is refused
+   * @param entered the transition to half-open that the request caused, or {@code null}
+   */
+  record Acquisition(@Nullable Admission admission, @Nullable CircuitStateChanged entered) {}
+
+  private @Nullable CircuitStateChanged enterHalfOpenIfOver(long now, Instant at) {
+    if (period instanceof Open open && open.isOver(now)) {
+      return become(
+          new HalfOpen(now, open.tally, settings.probes, open.opening, open.openNanos),
+          now,
+          at,
+          null);
+    }
+    return null;
+  }
+
+  private @Nullable Probe admitProbe(HalfOpen halfOpen, long now) {
+    takeBackOverdue(halfOpen, now);
+    if (halfOpen.free == 0) {
+      return null;
+    }
+    Probe probe = new Probe(halfOpen, now + settings.leaseNanos(halfOpen.openNanos));
+    if (halfOpen.oldest == null) {
+      halfOpen.oldest = probe;
+      halfOpen.firstLeaseEnd = probe.leaseEnd;
+    } else {
+      Probe youngest = halfOpen.oldest;
+      while (youngest.younger != null) {
+        youngest = youngest.younger;
+      }
+      youngest.younger = probe;
+    }
+    int left = halfOpen.free - 1;
+    halfOpen.free = left;
+    return probe;
+  }
+
+  /**
+   * All leases of a period are equally long, so the oldest probe is the first to lose its permit.
+   */
+  private static void takeBackOverdue(HalfOpen halfOpen, long now) {
+    while (halfOpen.oldest != null && now - halfOpen.oldest.leaseEnd >= 0) {
+      giveBack(halfOpen.oldest);
+    }
+  }
+
+  private static void giveBack(Probe probe) {
+    remove(probe);
+    int more = probe.period.free + 1;
+    probe.period.free = more;
+  }
+
+  private static void remove(Probe probe) {
+    HalfOpen halfOpen = probe.period;
+    probe.onItsWay = false;
+    if (halfOpen.oldest == probe) {
+      halfOpen.oldest = probe.younger;
+    } else {
+      for (Probe older = halfOpen.oldest; older != null; older = older.younger) {
+        if (older.younger == probe) {
+          older.younger = probe.younger;
+        }
+      }
+    }
+    if (halfOpen.oldest != null) {
+      halfOpen.firstLeaseEnd = halfOpen.oldest.leaseEnd;
+    }
+  }
+
+  /**
+   * Records how an admitted call ended.
+   *
+   * @return false when the outcome opens the breaker and {@code recording} does not say for how
+   *     long; nothing has been recorded then, and the same recording is to be offered again with
+   *     the open time for {@code recording.opening}
+   */
+  final boolean record(Admission admission, Recording recording) {
+    lock.lock();
+    try {
+      recording.opening = 0;
+      boolean recorded =
+          admission instanceof Probe probe
+              ? recordProbe(probe, recording)
+              : recordCall(admission, recording);
+      recording.stateAfter = period.state();
+      recording.failuresAfter = failures();
+      return recorded;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Records an outcome of a call that asked for no admission, as if the present had admitted it.
+   */
+  final boolean recordUnasked(Recording recording) {
+    lock.lock();
+    try {
+      CircuitStateChanged entered = enterHalfOpenIfOver(recording.now, recording.at);
+      recording.entered = entered == null ? recording.entered : entered;
+      Period present = period;
+      boolean recorded = true;
+      recording.opening = 0;
+      if (present instanceof HalfOpen halfOpen) {
+        recorded = judge(halfOpen, recording);
+      } else if (present instanceof Closed) {
+        recorded = recordCall(present, recording);
+      } else if (present instanceof Open && recording.outcome == Outcome.FAILURE) {
+        present.tally = present.tally.plus(recording.failure, recording.at);
+      }
+      recording.stateAfter = period.state();
+      recording.failuresAfter = failures();
+      return recorded;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private boolean recordCall(Admission admission, Recording recording) {
+    Period present = period;
+    if (present == admission && present instanceof Closed closed) {
+      OutcomeWindow window = closed.window();
+      return window == null ? count(closed, recording) : count(closed, window, recording);
+    }
+    if (!recording.counted
+        && recording.outcome == Outcome.FAILURE
+        && present instanceof Open open
+        && open.before == admission) {
+      open.tally = open.tally.plus(recording.failure, recording.at);
+    }
+    return true;
+  }
+
+  private boolean count(Closed closed, Recording recording) {
+    switch (recording.outcome) {
+      case SUCCESS -> closed.tally = closed.tally.withFailures(0);
+      case FAILURE -> {
+        Tally more = closed.tally.plus(recording.failure, recording.at);
+        if (more.failures() >= settings.failureThreshold) {
+          return open(closed, more, recording);
+        }
+        closed.tally = more;
+      }
+      case NEUTRAL -> {}
+    }
+    return true;
+  }
+
+  private boolean count(Closed closed, OutcomeWindow window, Recording recording) {
+    if (recording.outcome == Outcome.NEUTRAL) {
+      return true;
+    }
+    boolean failed = recording.outcome == Outcome.FAILURE;
+    if (!recording.counted) {
+      recording.counted = true;
+      window.record(failed, recording.slow, recording.now);
+      if (failed) {
+        closed.tally = closed.tally.plus(recording.failure, recording.at);
+      }
+    }
+    long totals = window.totals();
+    if (!settings.trips(totals)) {
+      return true;
+    }
+    return open(closed, closed.tally.withFailures(OutcomeWindow.failures(totals)), recording);
+  }
+
+  private boolean recordProbe(Probe probe, Recording recording) {
+    if (period != probe.period || !probe.onItsWay) {
+      return true;
+    }
+    if (recording.outcome == Outcome.NEUTRAL) {
+      giveBack(probe);
+      return true;
+    }
+    if (!judge(probe.period, recording)) {
+      return false;
+    }
+    remove(probe);
+    return true;
+  }
+
+  /** Counts the vote of a probe and closes or opens the breaker when that decides. */
+  private boolean judge(HalfOpen halfOpen, Recording recording) {
+    boolean failed = recording.outcome == Outcome.FAILURE || recording.slow;
+    if (!failed) {
+      if (recording.outcome == Outcome.SUCCESS
+          && halfOpen.successes + 1 >= settings.successThreshold) {
+        recording.transition =
+            become(
+                newClosed(recording.now, halfOpen.tally.withFailures(0)),
+                recording.now,
+                recording.at,
+                null);
+        return true;
+      }
+      halfOpen.successes += recording.outcome == Outcome.SUCCESS ? 1 : 0;
+      return true;
+    }
+    Tally more = halfOpen.tally.plus(recording.failure, recording.at);
+    if (halfOpen.failures + 1 > settings.probes - settings.successThreshold) {
+      return open(halfOpen, more, recording);
+    }
+    halfOpen.failures++;
+    halfOpen.tally = more;
+    return true;
+  }
+
+  private boolean open(Period from, Tally tally, Recording recording) {
+    int opening = from instanceof HalfOpen halfOpen ? halfOpen.opening + 1 : 1;
+    if (recording.openNanos < 0) {
+      recording.opening = opening;
+      return false;
+    }
+    Closed before = from instanceof Closed closed ? closed : null;
+    Open open = new Open(recording.now, tally, recording.openNanos, opening, false, before);
+    recording.transition = become(open, recording.now, recording.at, recording.failure);
+    return true;
+  }
+
+  /** Goes to a state by order. */
+  final @Nullable CircuitStateChanged order(Order order, long now, Instant at) {
+    lock.lock();
+    try {
+      Tally tally = period.tally.withFailures(failures());
+      return switch (order) {
+        case RESET -> become(newClosed(now, Tally.CLEAN), now, at, null);
+        case FORCE_OPEN ->
+            become(
+                new Open(now, tally, Long.MAX_VALUE / 2, openings() + 1, true, null),
+                now,
+                at,
+                null);
+        case DISABLE -> become(new Disabled(now, tally), now, at, null);
+        case FORCE_HALF_OPEN -> {
+          int opening = Math.max(1, openings());
+          long openNanos =
+              period instanceof Open open && !open.forced
+                  ? open.openNanos
+                  : settings.firstOpenNanos;
+          yield become(
+              new HalfOpen(now, tally, settings.probes, opening, openNanos), now, at, null);
+        }
+      };
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** What a person can order. */
+  enum Order {
+    RESET,
+    FORCE_OPEN,
+    FORCE_HALF_OPEN,
+    DISABLE
+  }
+
+  private int openings() {
+    if (period instanceof Open open) {
+      return open.opening;
+    }
+    return period instanceof HalfOpen halfOpen ? halfOpen.opening : 0;
+  }
+
+  private @Nullable CircuitStateChanged become(
+      Period next, long now, Instant at, @Nullable Throwable failure) {
+    Period from = period;
+    period = next;
+    if (from.state() == next.state()) {
+      return null;
+    }
+    Duration open =
+        next instanceof Open opened
+            ? Duration.ofNanos(opened.forced ? Long.MAX_VALUE : opened.openNanos)
+            : Duration.ZERO;
+    return new CircuitStateChanged(
+        settings.name,
+        from.state(),
+        next.state(),
+        next.tally.failures(),
+        open,
+        Duration.ofNanos(Math.max(0, now - from.since)),
+        failure,
+        at);
+  }
+
+  private Closed newClosed(long now, Tally tally) {
+    OutcomeWindow window = OutcomeWindow.of(settings.config.window(), now);
+    return window == null ? new Closed(now, tally) : new Windowed(now, tally, window);
+  }
+
+  private int failures() {
+    Period present = period;
+    return present instanceof Windowed windowed
+        ? OutcomeWindow.failures(windowed.window.totals())
+        : present.tally.failures();
+  }
+
+  /** The totals of a window as of a moment. */
+  final long totalsAt(OutcomeWindow window, long now) {
+    lock.lock();
+    try {
+      return window.totalsAt(now);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** The state at a moment: half-open as soon as the open time is over. */
+  static CircuitState stateOf(Period period, long now) {
+    return period instanceof Open open && open.isOver(now)
+        ? CircuitState.HALF_OPEN
+        : period.state();
+  }
+}

@@ -1,0 +1,398 @@
+package io.firmitas.impl.breaker;
+
+import io.firmitas.AsyncCall;
+import io.firmitas.Call;
+import io.firmitas.Context;
+import io.firmitas.Policy;
+import io.firmitas.PolicyRuntime;
+import io.firmitas.breaker.CircuitBreaker;
+import io.firmitas.breaker.CircuitBreakerConfig;
+import io.firmitas.breaker.CircuitBreakerSnapshot;
+import io.firmitas.breaker.CircuitOpenException;
+import io.firmitas.breaker.Permit;
+import io.firmitas.event.CircuitCallFailed;
+import io.firmitas.event.CircuitCallIgnored;
+import io.firmitas.event.CircuitCallPermitted;
+import io.firmitas.event.CircuitCallRejected;
+import io.firmitas.event.CircuitCallSucceeded;
+import io.firmitas.event.CircuitState;
+import io.firmitas.event.CircuitStateChanged;
+import io.firmitas.impl.breaker.Period.Closed;
+import io.firmitas.impl.breaker.Period.Disabled;
+import io.firmitas.impl.breaker.Period.HalfOpen;
+import io.firmitas.impl.breaker.Period.Open;
+import io.firmitas.impl.breaker.Recording.Outcome;
+import io.firmitas.impl.driver.DirectPolicy;
+import io.firmitas.impl.driver.Stages;
+import io.firmitas.internal.Arguments;
+import java.lang.System.Logger.Level;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The circuit breaker: drivers for both kinds of calls around the decisions of {@link CircuitCore}.
+ *
+ * <p>It extends the core instead of holding one, so that an idle breaker, of which there may be one
+ * for each of many keys, is one object less.
+ */
+public final class LockingCircuitBreaker extends CircuitCore implements CircuitBreaker {
+  private static final System.Logger LOGGER = System.getLogger("io.firmitas");
+
+  /**
+   * The admission of calls that pass only because the breaker is a dry run: current in no breaker,
+   * so nothing is counted.
+   */
+  private static final Admission UNCOUNTED = new Disabled(0, Tally.CLEAN);
+
+  /**
+   * Makes a breaker.
+   *
+   * @param config its configuration
+   */
+  public LockingCircuitBreaker(CircuitBreakerConfig config) {
+    this(new BreakerSettings(config));
+  }
+
+  private LockingCircuitBreaker(BreakerSettings settings) {
+    super(settings, settings.runtime.nanoTime());
+  }
+
+  @Override
+  @SuppressWarnings("NullAway") // the T of this policy is nullable
+  public @Nullable Object execute(Call<? extends @Nullable Object> call, Context context)
+      throws Exception {
+    return executeAround(DirectPolicy.<@Nullable Object>instance(), call, context);
+  }
+
+  @Override
+  public <U extends @Nullable Object> U executeAround(
+      Policy<U> inner, Call<? extends U> call, Context context) throws Exception {
+    Admission admission = admit();
+    long start = settings.timesCalls ? settings.runtime.nanoTime() : 0;
+    U result;
+    try {
+      result = inner.execute(call, context);
+    } catch (Throwable failure) {
+      recordThrown(admission, failure, start);
+      throw failure;
+    }
+    recordResult(admission, result, start);
+    return result;
+  }
+
+  @Override
+  public CompletableFuture<@Nullable Object> executeAsync(
+      AsyncCall<? extends @Nullable Object> call, Context context) {
+    return executeAsyncAround(DirectPolicy.<@Nullable Object>instance(), call, context);
+  }
+
+  @Override
+  public <U extends @Nullable Object> CompletableFuture<U> executeAsyncAround(
+      Policy<U> inner, AsyncCall<? extends U> call, Context context) {
+    Admission admission;
+    try {
+      admission = admit();
+    } catch (CircuitOpenException refused) {
+      return CompletableFuture.failedFuture(refused);
+    }
+    long start = settings.timesCalls ? settings.runtime.nanoTime() : 0;
+    CompletableFuture<U> source = Stages.start(inner, call, context);
+    if (!source.isDone()) {
+      return AdmittedCall.start(this, admission, start, source);
+    }
+    Throwable failure = Stages.failureOf(source);
+    if (failure != null) {
+      recordThrown(admission, failure, start);
+      return CompletableFuture.failedFuture(failure);
+    }
+    recordResult(admission, Stages.valueOf(source), start);
+    return source;
+  }
+
+  // ---- admission
+
+  /** A closed or disabled period admits with one volatile read; everything else asks the core. */
+  private Admission admit() {
+    Period present = period();
+    if (present instanceof Closed && !settings.wantsPermitted) {
+      return present;
+    }
+    long now = timeFor(present);
+    Admission admission = tryAdmit(present, now);
+    if (admission != null) {
+      return admission;
+    }
+    CircuitOpenException rejection = rejection(now);
+    if (settings.wantsRejected) {
+      settings.listeners.publish(
+          new CircuitCallRejected(
+              settings.name, rejection.state(), rejection.failures(), rejection.retryAfter()));
+    }
+    if (settings.config.dryRun()) {
+      return UNCOUNTED;
+    }
+    throw rejection;
+  }
+
+  /** Time decides only where calls do not pass anyway. */
+  private long timeFor(Period present) {
+    return passesAll(present) ? 0 : settings.runtime.nanoTime();
+  }
+
+  private static boolean passesAll(Period present) {
+    return present instanceof Closed || present instanceof Disabled;
+  }
+
+  private @Nullable Admission tryAdmit(Period present, long now) {
+    Admission admission = present;
+    if (!passesAll(present)) {
+      if (!admits(present, now)) {
+        return null;
+      }
+      Acquisition acquisition = tryAcquire(now, settings.runtime.instant());
+      publish(acquisition.entered());
+      admission = acquisition.admission();
+    }
+    if (admission != null && settings.wantsPermitted) {
+      CircuitState state =
+          admission instanceof Period admitting ? admitting.state() : CircuitState.HALF_OPEN;
+      settings.listeners.publish(new CircuitCallPermitted(settings.name, state));
+    }
+    return admission;
+  }
+
+  private CircuitOpenException rejection(long now) {
+    Period present = period();
+    long wait = 0;
+    if (present instanceof Open open) {
+      wait = open.remaining(now);
+    } else if (present instanceof HalfOpen halfOpen) {
+      wait = halfOpen.openNanos;
+    }
+    Tally tally = present.tally;
+    return new CircuitOpenException(
+        settings.name,
+        stateOf(present, now),
+        tally.failures(),
+        now + wait,
+        wait,
+        tally.last(),
+        settings.config.stackTraces());
+  }
+
+  // ---- outcomes
+
+  void recordResult(Admission admission, @Nullable Object result, long start) {
+    boolean slow =
+        settings.timesCalls && settings.runtime.nanoTime() - start >= settings.slowCallNanos;
+    Outcome outcome = Outcome.SUCCESS;
+    if (settings.judgesResults) {
+      outcome = judge(result);
+    }
+    record(admission, outcome, slow, null);
+  }
+
+  private Outcome judge(@Nullable Object result) {
+    try {
+      return settings.config.failsOnResult(result) ? Outcome.FAILURE : Outcome.SUCCESS;
+    } catch (Throwable thrown) {
+      settings.listeners.report(settings.name, "failOnResult", thrown);
+      return Outcome.NEUTRAL;
+    }
+  }
+
+  void recordThrown(Admission admission, Throwable failure, long start) {
+    boolean slow =
+        settings.timesCalls && settings.runtime.nanoTime() - start >= settings.slowCallNanos;
+    record(admission, judge(failure), slow, failure);
+  }
+
+  private Outcome judge(Throwable failure) {
+    try {
+      return switch (settings.config.verdict(failure)) {
+        case SUCCESS -> Outcome.SUCCESS;
+        case FAILURE -> Outcome.FAILURE;
+        case NEUTRAL -> Outcome.NEUTRAL;
+      };
+    } catch (Throwable thrown) {
+      settings.listeners.report(settings.name, "failIf or ignoreIf", thrown);
+      return Outcome.NEUTRAL;
+    }
+  }
+
+  /** The caller gave up: no vote, the permit comes back. */
+  void release(Admission admission) {
+    record(admission, Outcome.NEUTRAL, false, null);
+  }
+
+  void record(Admission admission, Outcome outcome, boolean slow, @Nullable Throwable failure) {
+    if (changesNothing(admission, outcome)) {
+      publish(
+          outcome,
+          admission instanceof Period admitting ? admitting.state() : CircuitState.HALF_OPEN,
+          failure);
+      return;
+    }
+    Recording recording = recording(outcome, slow, failure);
+    while (!record(admission, recording)) {
+      recording.openNanos = settings.openNanos(recording.opening, failure);
+    }
+    publish(recording);
+  }
+
+  /**
+   * The success of a closed breaker with no failure on record, a neutral end of a closed one, and
+   * anything of a disabled one.
+   */
+  private boolean changesNothing(Admission admission, Outcome outcome) {
+    if (admission instanceof Closed closed) {
+      return outcome == Outcome.NEUTRAL
+          || (outcome == Outcome.SUCCESS && !settings.usesWindow && closed.tally.failures() == 0);
+    }
+    return admission instanceof Disabled;
+  }
+
+  private Recording recording(Outcome outcome, boolean slow, @Nullable Throwable failure) {
+    return new Recording(
+        outcome,
+        slow,
+        failure,
+        settings.runtime.instant(),
+        settings.runtime.nanoTime(),
+        settings.openTimeIsFixed ? settings.firstOpenNanos : -1);
+  }
+
+  private void recordUnasked(Outcome outcome, @Nullable Throwable failure) {
+    Recording recording = recording(outcome, false, failure);
+    while (!recordUnasked(recording)) {
+      recording.openNanos = settings.openNanos(recording.opening, failure);
+    }
+    publish(recording.entered);
+    publish(recording);
+  }
+
+  private void publish(Recording recording) {
+    publish(recording.transition);
+    if (recording.outcome == Outcome.FAILURE) {
+      if (settings.wantsFailed) {
+        settings.listeners.publish(
+            new CircuitCallFailed(
+                settings.name,
+                recording.stateAfter,
+                recording.failuresAfter,
+                settings.failureThreshold,
+                recording.failure));
+      }
+    } else {
+      publish(recording.outcome, recording.stateAfter, recording.failure);
+    }
+  }
+
+  private void publish(Outcome outcome, CircuitState state, @Nullable Throwable failure) {
+    if (outcome == Outcome.SUCCESS && settings.wantsSucceeded) {
+      settings.listeners.publish(new CircuitCallSucceeded(settings.name, state));
+    } else if (outcome == Outcome.NEUTRAL && settings.wantsIgnored) {
+      settings.listeners.publish(new CircuitCallIgnored(settings.name, state, failure));
+    }
+  }
+
+  private void publish(@Nullable CircuitStateChanged transition) {
+    if (transition != null && settings.wantsStateChanges) {
+      settings.listeners.publish(transition);
+    }
+  }
+
+  // ---- by hand
+
+  @Override
+  public Optional<Permit> tryAcquire() {
+    Period present = period();
+    Admission admission = tryAdmit(present, timeFor(present));
+    return admission == null ? Optional.empty() : Optional.of(new AdmissionPermit(this, admission));
+  }
+
+  @Override
+  public Permit acquire() {
+    return new AdmissionPermit(this, admit());
+  }
+
+  @Override
+  public void recordSuccess() {
+    recordUnasked(Outcome.SUCCESS, null);
+  }
+
+  @Override
+  public void recordFailure(Throwable failure) {
+    recordUnasked(Outcome.FAILURE, Arguments.notNull("failure", failure));
+  }
+
+  @Override
+  public void forceOpen() {
+    order(Order.FORCE_OPEN);
+  }
+
+  @Override
+  public void forceHalfOpen() {
+    order(Order.FORCE_HALF_OPEN);
+  }
+
+  @Override
+  public void disable() {
+    LOGGER.log(
+        Level.WARNING,
+        () ->
+            settings.name + ": Circuit breaker disabled; calls are not guarded until it is reset");
+    order(Order.DISABLE);
+  }
+
+  @Override
+  public void reset() {
+    order(Order.RESET);
+  }
+
+  private void order(Order order) {
+    publish(order(order, settings.runtime.nanoTime(), settings.runtime.instant()));
+  }
+
+  // ---- questions
+
+  @Override
+  public boolean wouldPermit() {
+    Period present = period();
+    return passesAll(present) || admits(present, settings.runtime.nanoTime());
+  }
+
+  @Override
+  public CircuitState state() {
+    Period present = period();
+    return present instanceof Open
+        ? stateOf(present, settings.runtime.nanoTime())
+        : present.state();
+  }
+
+  @Override
+  public CircuitBreakerSnapshot snapshot() {
+    return BreakerReport.of(this, settings.runtime.nanoTime());
+  }
+
+  @Override
+  public CircuitBreakerConfig config() {
+    return settings.config;
+  }
+
+  @Override
+  public PolicyRuntime runtime() {
+    return settings.runtime;
+  }
+
+  @Override
+  public String describe() {
+    return "circuit-breaker(" + settings.name + ")";
+  }
+
+  @Override
+  public String toString() {
+    return describe() + " " + state().text();
+  }
+}

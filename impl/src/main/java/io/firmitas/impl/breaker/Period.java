@@ -1,0 +1,153 @@
+package io.firmitas.impl.breaker;
+
+import io.firmitas.event.CircuitState;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The time a breaker spends in one state without leaving it. Every transition makes a new object,
+ * so comparing references tells whether an outcome belongs to the present: names of states would
+ * not, since they come back.
+ *
+ * <p>Fields that change are volatile, written under the breaker's lock and read without.
+ */
+abstract sealed class Period extends Admission {
+  /** The clock reading at which the period began. */
+  final long since;
+
+  /** The failures on record. */
+  volatile Tally tally;
+
+  Period(long since, Tally tally) {
+    this.since = since;
+    this.tally = tally;
+  }
+
+  abstract CircuitState state();
+
+  /** All calls pass; their outcomes are counted in the tally. */
+  static sealed class Closed extends Period permits Windowed {
+    Closed(long since, Tally tally) {
+      super(since, tally);
+    }
+
+    /** The window that counts the outcomes; {@code null} when the tally does. */
+    @Nullable OutcomeWindow window() {
+      return null;
+    }
+
+    @Override
+    final CircuitState state() {
+      return CircuitState.CLOSED;
+    }
+  }
+
+  /**
+   * All calls pass; their outcomes are counted in a window. A class of its own, so that other
+   * breakers do not pay for it.
+   */
+  static final class Windowed extends Closed {
+    final OutcomeWindow window;
+
+    Windowed(long since, Tally tally, OutcomeWindow window) {
+      super(since, tally);
+      this.window = window;
+    }
+
+    @Override
+    OutcomeWindow window() {
+      return window;
+    }
+  }
+
+  /** All calls pass and nothing is counted, by order. */
+  static final class Disabled extends Period {
+    Disabled(long since, Tally tally) {
+      super(since, tally);
+    }
+
+    @Override
+    CircuitState state() {
+      return CircuitState.CLOSED;
+    }
+  }
+
+  /** No call passes until the open time is over; for ever when {@code forced}. */
+  static final class Open extends Period {
+    final long openNanos;
+    final int opening;
+    final boolean forced;
+
+    /**
+     * The closed period that this one ended; its late failures still count, without any other
+     * effect.
+     */
+    final @Nullable Closed before;
+
+    Open(
+        long since,
+        Tally tally,
+        long openNanos,
+        int opening,
+        boolean forced,
+        @Nullable Closed before) {
+      super(since, tally);
+      this.openNanos = openNanos;
+      this.opening = opening;
+      this.forced = forced;
+      this.before = before;
+    }
+
+    boolean isOver(long now) {
+      return !forced && now - since >= openNanos;
+    }
+
+    long remaining(long now) {
+      return forced ? Long.MAX_VALUE : Math.max(0, openNanos - (now - since));
+    }
+
+    @Override
+    CircuitState state() {
+      return CircuitState.OPEN;
+    }
+  }
+
+  /** A limited number of probes pass; they decide. */
+  static final class HalfOpen extends Period {
+    final int opening;
+    final long openNanos;
+
+    /** How many more probes may pass. */
+    volatile int free;
+
+    /** When the oldest probe on its way loses its permit; meaningful while there is one. */
+    volatile long firstLeaseEnd;
+
+    /** The probes on their way, oldest first; under the lock. */
+    @Nullable Probe oldest;
+
+    /** How many probes succeeded and failed; under the lock. */
+    int successes;
+
+    int failures;
+
+    HalfOpen(long since, Tally tally, int probes, int opening, long openNanos) {
+      super(since, tally);
+      this.free = probes;
+      this.opening = opening;
+      this.openNanos = openNanos;
+    }
+
+    /**
+     * Whether a probe could pass now: a permit is free, or one would be taken back from a probe
+     * that takes too long.
+     */
+    boolean admits(long now) {
+      return free > 0 || now - firstLeaseEnd >= 0;
+    }
+
+    @Override
+    CircuitState state() {
+      return CircuitState.HALF_OPEN;
+    }
+  }
+}

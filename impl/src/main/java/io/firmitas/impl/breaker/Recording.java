@@ -1,0 +1,66 @@
+package io.firmitas.impl.breaker;
+
+import io.firmitas.event.CircuitState;
+import io.firmitas.event.CircuitStateChanged;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One outcome on its way into the breaker: what is known before the lock is taken, and what is
+ * found out under it.
+ */
+final class Recording {
+  final Outcome outcome;
+  final boolean slow;
+  final @Nullable Throwable failure;
+  final Instant at;
+  final long now;
+
+  /** The open time for the opening {@link #opening}; not known while negative. */
+  long openNanos;
+
+  /**
+   * Found out under the lock: the opening that this outcome causes and for which the open time is
+   * needed; 0 when none.
+   */
+  int opening;
+
+  /** Found out under the lock: whether the window holds the outcome already. */
+  boolean counted;
+
+  /**
+   * Found out under the lock: whether the breaker had to become half-open first; then that
+   * transition.
+   */
+  @Nullable CircuitStateChanged entered;
+
+  /**
+   * Found out under the lock: the transition caused, the state afterwards, the failures on record.
+   */
+  @Nullable CircuitStateChanged transition;
+
+  CircuitState stateAfter = CircuitState.CLOSED;
+  int failuresAfter;
+
+  Recording(
+      Outcome outcome,
+      boolean slow,
+      @Nullable Throwable failure,
+      Instant at,
+      long now,
+      long openNanos) {
+    this.outcome = outcome;
+    this.slow = slow;
+    this.failure = failure;
+    this.at = at;
+    this.now = now;
+    this.openNanos = openNanos;
+  }
+
+  /** How a call ended. */
+  enum Outcome {
+    SUCCESS,
+    FAILURE,
+    NEUTRAL
+  }
+}

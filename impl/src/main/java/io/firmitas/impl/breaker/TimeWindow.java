@@ -1,0 +1,77 @@
+package io.firmitas.impl.breaker;
+
+/**
+ * The calls of the last time, in ten slices. A slice is known by its number since the window began;
+ * the slot that it used is cleared when a later slice takes it, however long nothing happened in
+ * between.
+ */
+final class TimeWindow extends OutcomeWindow {
+  private static final int SLICES = 10;
+
+  private final long start;
+  private final long sliceNanos;
+  private final long[] sliceTotals = new long[SLICES];
+
+  /**
+   * The number of the slice that was last written to; all slices up to nine before it are in the
+   * totals.
+   */
+  private long current;
+
+  TimeWindow(long durationNanos, long now) {
+    this.start = now;
+    this.sliceNanos = Math.max(1, Math.min(durationNanos, Long.MAX_VALUE / 2) / SLICES);
+  }
+
+  @Override
+  void record(boolean failed, boolean slow, long now) {
+    // Callers read the clock before they queue for the lock; an older reading belongs to the
+    // present slice.
+    long slice = Math.max(sliceOf(now), current);
+    long totals = advance(slice);
+    if (!isFull(totals)) {
+      sliceTotals[(int) (slice % SLICES)] += one(failed, slow);
+      totals += one(failed, slow);
+    }
+    setTotals(totals);
+  }
+
+  private long advance(long slice) {
+    long totals = totals();
+    long passed = slice - current;
+    if (passed >= SLICES) {
+      java.util.Arrays.fill(sliceTotals, 0);
+      totals = 0;
+    } else {
+      for (long entered = current + 1; entered <= slice; entered++) {
+        int slot = (int) (entered % SLICES);
+        totals -= sliceTotals[slot];
+        sliceTotals[slot] = 0;
+      }
+    }
+    current = slice;
+    return totals;
+  }
+
+  private long sliceOf(long now) {
+    return (now - start) / sliceNanos;
+  }
+
+  @Override
+  long totalsAt(long now) {
+    long slice = sliceOf(now);
+    long written = current;
+    long passed = slice - written;
+    if (passed <= 0) {
+      return totals();
+    }
+    if (passed >= SLICES) {
+      return 0;
+    }
+    long totals = totals();
+    for (long entered = written + 1; entered <= slice; entered++) {
+      totals -= sliceTotals[(int) (entered % SLICES)];
+    }
+    return totals;
+  }
+}

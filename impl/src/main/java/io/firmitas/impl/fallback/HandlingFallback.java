@@ -1,0 +1,109 @@
+package io.firmitas.impl.fallback;
+
+import io.firmitas.AsyncCall;
+import io.firmitas.Call;
+import io.firmitas.Context;
+import io.firmitas.FailureMatcher;
+import io.firmitas.Policy;
+import io.firmitas.PolicyRuntime;
+import io.firmitas.fallback.Fallback;
+import io.firmitas.fallback.FallbackConfig;
+import io.firmitas.fallback.FallbackHandler;
+import io.firmitas.impl.driver.DirectPolicy;
+import io.firmitas.impl.driver.Stages;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The fallback: drivers for both kinds of calls around the decisions of {@link FallbackCore}.
+ *
+ * @param <T> what the guarded calls return
+ */
+public final class HandlingFallback<T extends @Nullable Object> implements Fallback<T> {
+  private final FallbackCore<T> core;
+
+  /**
+   * Makes a fallback.
+   *
+   * @param config its configuration
+   */
+  public HandlingFallback(FallbackConfig<T> config) {
+    core = new FallbackCore<>(config);
+  }
+
+  @Override
+  public T execute(Call<? extends T> call, Context context) throws Exception {
+    return executeAround(DirectPolicy.<T>instance(), call, context);
+  }
+
+  @Override
+  @SuppressWarnings(
+      "unchecked") // the handlers make values of T; a call of a subtype of T accepts them by
+  // contract
+  public <U extends T> U executeAround(Policy<U> inner, Call<? extends U> call, Context context)
+      throws Exception {
+    U result;
+    try {
+      result = inner.execute(call, context);
+    } catch (Throwable failure) {
+      Throwable unwrapped = FailureMatcher.unwrap(failure);
+      FallbackHandler<Throwable, T> handler = core.handlerOf(unwrapped);
+      if (handler == null) {
+        throw failure;
+      }
+      return (U) answer(handler, unwrapped, unwrapped, context);
+    }
+    FallbackHandler<T, T> handler = core.handlerOfResult(result);
+    return handler == null ? result : (U) answer(handler, result, null, context);
+  }
+
+  private <I extends @Nullable Object> T answer(
+      FallbackHandler<I, T> handler, I input, @Nullable Throwable failure, Context context)
+      throws Exception {
+    try {
+      T answer = handler.answer(input, context, core.runtime);
+      core.applied(failure);
+      return answer;
+    } catch (Throwable thrown) {
+      core.failed(handler, failure, thrown);
+      throw thrown;
+    }
+  }
+
+  @Override
+  public CompletableFuture<T> executeAsync(AsyncCall<? extends T> call, Context context) {
+    return executeAsyncAround(DirectPolicy.<T>instance(), call, context);
+  }
+
+  @Override
+  public <U extends T> CompletableFuture<U> executeAsyncAround(
+      Policy<U> inner, AsyncCall<? extends U> call, Context context) {
+    CompletableFuture<U> source = Stages.start(inner, call, context);
+    if (source.isDone()
+        && !source.isCompletedExceptionally()
+        && core.handlerOfResult(Stages.valueOf(source)) == null) {
+      return source;
+    }
+    return FallbackCall.start(core, source, context);
+  }
+
+  @Override
+  public FallbackConfig<T> config() {
+    return core.config;
+  }
+
+  @Override
+  public PolicyRuntime runtime() {
+    return core.runtime;
+  }
+
+  @Override
+  public String describe() {
+    return "fallback(" + core.name + ")";
+  }
+
+  @Override
+  public String toString() {
+    return describe();
+  }
+}

@@ -1,0 +1,5 @@
+/** The fallback. */
+@NullMarked
+package io.firmitas.impl.fallback;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,257 @@
+package io.firmitas.impl.retry;
+
+import io.firmitas.Context;
+import io.firmitas.FailureMatcher;
+import io.firmitas.PolicyRuntime;
+import io.firmitas.event.AttemptStarted;
+import io.firmitas.event.Listeners;
+import io.firmitas.event.RetryFailed;
+import io.firmitas.event.RetryFailed.Reason;
+import io.firmitas.event.RetryScheduled;
+import io.firmitas.event.RetrySucceeded;
+import io.firmitas.internal.Durations;
+import io.firmitas.retry.RetryConfig;
+import io.firmitas.retry.RetryExhaustedException;
+import io.firmitas.retry.RetryTimeoutException;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The decisions of a retry. After each attempt {@link #next} says how long to wait before the next
+ * one, or {@link #STOP}; {@link #verdict} then says what the caller gets. Both drivers are loops
+ * around these two. A {@link Progress} carries what one call has to remember between its attempts.
+ *
+ * <p>The clock is read only when a total time limit, a deadline or a report of the elapsed time
+ * needs it.
+ */
+final class RetryCore {
+  /** No further attempt. */
+  static final long STOP = -1;
+
+  final RetryConfig config;
+  final PolicyRuntime runtime;
+  final Listeners listeners;
+  final String name;
+  final int maxAttempts;
+  final boolean judgesResults;
+
+  private final long maxDelayNanos;
+  private final long totalNanos;
+  private final boolean needsStart;
+  private final boolean wantsAttempts;
+  private final boolean wantsScheduled;
+  private final boolean wantsSucceeded;
+  private final boolean wantsFailed;
+
+  RetryCore(RetryConfig config) {
+    this.config = config;
+    runtime = config.runtime();
+    listeners = config.listeners();
+    name = config.name();
+    maxAttempts = config.maxAttempts();
+    judgesResults = config.judgesResults();
+    maxDelayNanos = Durations.toNanos(config.maxDelay());
+    totalNanos = config.totalTimeLimit().map(Durations::toNanos).orElse(Long.MAX_VALUE);
+    needsStart = config.totalTimeLimit().isPresent() || config.wrapsExhausted() || judgesResults;
+    wantsAttempts = listeners.wants(AttemptStarted.class);
+    wantsScheduled = listeners.wants(RetryScheduled.class);
+    wantsSucceeded = listeners.wants(RetrySucceeded.class);
+    wantsFailed = listeners.wants(RetryFailed.class);
+  }
+
+  /**
+   * What one call remembers between its attempts, once the first has failed. Confined to the thread
+   * that runs the attempt.
+   */
+  static final class Progress {
+    final long start;
+    final boolean skipped;
+    int attempt = 1;
+    long previousDelay;
+    @Nullable Reason reason;
+
+    Progress(long start, boolean skipped) {
+      this.start = start;
+      this.skipped = skipped;
+    }
+  }
+
+  /** The clock reading at the start of a call, where one will be needed. */
+  long start() {
+    return needsStart ? runtime.nanoTime() : 0;
+  }
+
+  /** Whether a call is made without retries. */
+  boolean skips(Context context) {
+    if (config.skipWhen().isEmpty()) {
+      return false;
+    }
+    try {
+      return config.skipWhen().get().test(context);
+    } catch (Throwable thrown) {
+      listeners.report(name, "skipWhen", thrown);
+      return false;
+    }
+  }
+
+  void attemptStarts(int attempt, boolean skipped) {
+    if (wantsAttempts) {
+      listeners.publish(new AttemptStarted(name, attempt, skipped ? 1 : maxAttempts));
+    }
+  }
+
+  void succeeded(int attempt) {
+    if (wantsSucceeded) {
+      listeners.publish(new RetrySucceeded(name, attempt));
+    }
+  }
+
+  /** Whether a result is to be retried, as far as the result decides. */
+  boolean rejects(@Nullable Object result, boolean skipped) {
+    if (!judgesResults || skipped) {
+      return false;
+    }
+    try {
+      return config.retriesResult(result);
+    } catch (Throwable thrown) {
+      listeners.report(name, "retryOnResult", thrown);
+      return false;
+    }
+  }
+
+  /**
+   * Decides after an attempt that failed, or whose result was rejected.
+   *
+   * @return how long to wait before the next attempt, in nanoseconds, or {@link #STOP}; the reason
+   *     is then in the progress
+   */
+  long next(
+      Progress progress, @Nullable Throwable failure, @Nullable Object result, Context context) {
+    Reason stop = stopsByKind(progress, failure, context);
+    if (stop != null) {
+      return stop(progress, stop);
+    }
+    long delay = delay(progress, failure);
+    if (totalNanos != Long.MAX_VALUE) {
+      long elapsed = runtime.nanoTime() - progress.start;
+      if (elapsed >= totalNanos || delay >= totalNanos - elapsed) {
+        return stop(progress, Reason.TIME_LIMIT);
+      }
+    }
+    if (context.hasDeadline() && delay >= context.remainingNanos()) {
+      return stop(progress, Reason.DEADLINE);
+    }
+    if (wantsScheduled) {
+      listeners.publish(
+          new RetryScheduled(
+              name, progress.attempt, maxAttempts, Duration.ofNanos(delay), failure, result));
+    }
+    progress.previousDelay = delay;
+    progress.attempt++;
+    return delay;
+  }
+
+  private @Nullable Reason stopsByKind(
+      Progress progress, @Nullable Throwable failure, Context context) {
+    if (failure != null && !retries(failure)) {
+      return Reason.NOT_RETRYABLE;
+    }
+    if (progress.skipped) {
+      return Reason.SKIPPED;
+    }
+    if (progress.attempt >= maxAttempts) {
+      return Reason.ATTEMPTS_EXHAUSTED;
+    }
+    return context.isCancelled() ? Reason.INTERRUPTED : null;
+  }
+
+  private static long stop(Progress progress, Reason reason) {
+    progress.reason = reason;
+    return STOP;
+  }
+
+  private boolean retries(Throwable failure) {
+    try {
+      return config.retriesFailure(failure);
+    } catch (Throwable thrown) {
+      listeners.report(name, "retryIf or abortIf", thrown);
+      return false;
+    }
+  }
+
+  /**
+   * The delay before the next attempt: chosen by the failure, or backoff and jitter; the cap is
+   * applied last.
+   */
+  private long delay(Progress progress, @Nullable Throwable failure) {
+    Duration chosen = failure == null ? null : chosenFor(failure, progress.attempt);
+    return Math.min(
+        chosen == null ? regularDelay(progress) : Durations.toNanos(chosen), maxDelayNanos);
+  }
+
+  private @Nullable Duration chosenFor(Throwable failure, int attempt) {
+    if (config.delayFor().isEmpty()) {
+      return null;
+    }
+    try {
+      Duration chosen = config.delayFor().get().delayAfter(FailureMatcher.unwrap(failure), attempt);
+      return chosen == null || chosen.isNegative() ? null : chosen;
+    } catch (Throwable thrown) {
+      listeners.report(name, "delayFor", thrown);
+      return null;
+    }
+  }
+
+  private long regularDelay(Progress progress) {
+    Duration backoff = Duration.ZERO;
+    try {
+      Duration previous = Duration.ofNanos(progress.previousDelay);
+      backoff = notNegative(config.backoff().delay(progress.attempt, previous, runtime.random()));
+      return backoff.isZero()
+          ? jitterOfZero()
+          : Durations.toNanos(notNegative(config.jitter().apply(backoff, runtime.random())));
+    } catch (Throwable thrown) {
+      listeners.report(name, "backoff or jitter", thrown);
+      return Durations.toNanos(backoff);
+    }
+  }
+
+  private long jitterOfZero() {
+    return Durations.toNanos(notNegative(config.jitter().apply(Duration.ZERO, runtime.random())));
+  }
+
+  private static Duration notNegative(Duration duration) {
+    return duration.isNegative() ? Duration.ZERO : duration;
+  }
+
+  /**
+   * What the caller gets after {@link #STOP}: the failure itself, or the exception that tells about
+   * giving up.
+   */
+  Throwable verdict(Progress progress, @Nullable Throwable failure, @Nullable Object result) {
+    Reason reason = progress.reason == null ? Reason.NOT_RETRYABLE : progress.reason;
+    RetryFailed event = new RetryFailed(name, progress.attempt, reason, failure, result);
+    if (wantsFailed) {
+      listeners.publish(event);
+    }
+    if (failure != null && !(event.exhausted() && config.wrapsExhausted())) {
+      return failure;
+    }
+    long elapsed = runtime.nanoTime() - progress.start;
+    boolean outOfTime = reason == Reason.TIME_LIMIT || reason == Reason.DEADLINE;
+    return outOfTime && config.wrapsExhausted()
+        ? new RetryTimeoutException(
+            name, progress.attempt, elapsed, failure, result, config.stackTraces())
+        : new RetryExhaustedException(
+            name, progress.attempt, elapsed, failure, result, config.stackTraces());
+  }
+
+  /** Tells that the call was stopped while it waited for its next attempt, which will not come. */
+  void stoppedWhileWaiting(
+      Progress progress, @Nullable Throwable failure, @Nullable Object result) {
+    if (wantsFailed) {
+      listeners.publish(
+          new RetryFailed(name, progress.attempt - 1, Reason.INTERRUPTED, failure, result));
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** The retry loops. */
+@NullMarked
+package io.firmitas.impl.retry;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,155 @@
+package io.firmitas.impl.timeout;
+
+import io.firmitas.Cancellation;
+import io.firmitas.Context;
+import io.firmitas.FailureMatcher;
+import io.firmitas.PolicyRuntime.Timer;
+import io.firmitas.ScheduledTask;
+import io.firmitas.impl.driver.PendingCall;
+import io.firmitas.impl.driver.Stages;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An asynchronous call under a timeout. The source and the timer race for the right to settle;
+ * whoever wins stops the other, so that neither outlives the call.
+ */
+final class TimedCall<T extends @Nullable Object> extends PendingCall<T>
+    implements ScheduledTask, BiFunction<T, @Nullable Throwable, @Nullable Void> {
+  private final TimeoutCore core;
+  private final long start;
+  private final CompletableFuture<T> source;
+  private final Cancellation cancellation;
+  private volatile @Nullable Timer timer;
+  private Cancellation.@Nullable Registration registration;
+
+  private TimedCall(
+      TimeoutCore core, long start, CompletableFuture<T> source, Cancellation cancellation) {
+    this.core = core;
+    this.start = start;
+    this.source = source;
+    this.cancellation = cancellation;
+  }
+
+  static <T extends @Nullable Object> CompletableFuture<T> start(
+      TimeoutCore core,
+      long start,
+      CompletableFuture<T> source,
+      Context outer,
+      Cancellation cancellation) {
+    TimedCall<T> call = new TimedCall<>(core, start, source, cancellation);
+    call.begin(outer);
+    return call;
+  }
+
+  private void begin(Context outer) {
+    if (source.isDone()) {
+      settleDone();
+      return;
+    }
+    long remaining = core.nanos - (core.runtime.nanoTime() - start);
+    try {
+      timer = core.runtime.schedule(Math.max(0, remaining), this);
+    } catch (RejectedExecutionException closed) {
+      abandoned(closed);
+      return;
+    }
+    Stages.whenDone(source, this);
+    outer.cancellation().ifPresent(this::obey);
+    if (isSettled()) {
+      end();
+    }
+  }
+
+  /**
+   * A call may have blocked before it returned its stage; that counts like the time of a
+   * synchronous call.
+   */
+  private void settleDone() {
+    Throwable failure = Stages.failureOf(source);
+    if (core.isOver(start) && !(failure instanceof Error)) {
+      expire(failure);
+    } else {
+      settle(failure);
+    }
+  }
+
+  private void obey(Cancellation outer) {
+    registration = outer.onCancel(() -> cancel(true));
+  }
+
+  @Override
+  public @Nullable Void apply(T result, @Nullable Throwable failure) {
+    settle(failure == null ? null : FailureMatcher.unwrap(failure));
+    return null;
+  }
+
+  /** The source is done in time. */
+  private void settle(@Nullable Throwable failure) {
+    if (trySettle()) {
+      end();
+      core.kept(start);
+      if (failure == null) {
+        succeed(Stages.valueOf(source));
+      } else {
+        fail(failure);
+      }
+    }
+  }
+
+  /**
+   * The time is up. Cancelling and completing run code of the user, so they leave the timer's
+   * thread.
+   */
+  @Override
+  public void run() {
+    try {
+      core.runtime.executor().execute(() -> expire(null));
+    } catch (RejectedExecutionException closed) {
+      expire(null);
+    }
+  }
+
+  private void expire(@Nullable Throwable late) {
+    if (trySettle()) {
+      end();
+      if (core.interrupts) {
+        stopSource();
+      }
+      fail(core.exceeded(start, late));
+    }
+  }
+
+  @Override
+  public void abandoned(RejectedExecutionException reason) {
+    if (trySettle()) {
+      end();
+      stopSource();
+      fail(reason);
+    }
+  }
+
+  @Override
+  protected void abandon() {
+    end();
+    stopSource();
+  }
+
+  private void stopSource() {
+    cancellation.cancel();
+    source.cancel(true);
+  }
+
+  private void end() {
+    Timer running = timer;
+    if (running != null) {
+      running.cancel();
+    }
+    Cancellation.Registration registered = registration;
+    if (registered != null) {
+      registered.close();
+    }
+  }
+}

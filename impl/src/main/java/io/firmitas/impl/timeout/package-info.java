@@ -1,0 +1,5 @@
+/** The timeouts. */
+@NullMarked
+package io.firmitas.impl.timeout;
+
+import org.jspecify.annotations.NullMarked;

@@ -137,6 +137,25 @@ public interface CircuitBreaker extends Policy<@Nullable Object> {
   Permit acquire();
 
   /**
+   * The first half of this breaker: asks for admission and records nothing. Together with the
+   * {@link #recorder()} further inside, {@code wrap(breaker.gate(), retry, breaker.recorder())},
+   * the breaker is asked once per call but sees every attempt; a loop of attempts that has been
+   * admitted runs to its end even when it opens the breaker.
+   *
+   * @return a policy that shares this breaker's state
+   */
+  Policy<@Nullable Object> gate();
+
+  /**
+   * The second half of this breaker: records outcomes under the admission that the {@link #gate()}
+   * further outside was given. Of a probe's attempts the first that is a success or a failure
+   * decides. Without a gate outside it records only while the breaker is closed.
+   *
+   * @return a policy that shares this breaker's state
+   */
+  Policy<@Nullable Object> recorder();
+
+  /**
    * Records a success of a call that asked for no permit. Closed: as the success of a call.
    * Half-open: as the success of a probe, though none was admitted. Open: nothing.
    */

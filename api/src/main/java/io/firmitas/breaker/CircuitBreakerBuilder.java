@@ -33,6 +33,8 @@ public final class CircuitBreakerBuilder extends PolicyBuilder<CircuitBreakerBui
   @Nullable Integer successThreshold;
   @Nullable Ratio successRate;
   @Nullable Duration probeLease;
+  @Nullable Duration recoveryTime;
+  Ratio recoveryShare = new Ratio(100_000_000);
   FailureMatcher failOn = FailureMatcher.none();
   FailureMatcher skipOn = FailureMatcher.none();
   FailureMatcher ignore = FailureMatcher.none();
@@ -188,6 +190,21 @@ public final class CircuitBreakerBuilder extends PolicyBuilder<CircuitBreakerBui
    */
   public CircuitBreakerBuilder probeLease(Duration value) {
     probeLease = Arguments.positive("probeLease", value);
+    return this;
+  }
+
+  /**
+   * Lets calls come back gradually after the probes have closed the breaker: at first a share of
+   * them, growing evenly until all pass. Each failure in that time halves the share that passes.
+   * Calls beyond the share are rejected. Default: all calls pass at once.
+   *
+   * @param time from the first share to all calls, longer than zero
+   * @param firstShare the share of calls that passes at first, and at least, above 0 and at most 1
+   * @return this builder
+   */
+  public CircuitBreakerBuilder gradualRecovery(Duration time, double firstShare) {
+    recoveryTime = Arguments.positive("gradualRecovery time", time);
+    recoveryShare = Ratio.of("gradualRecovery firstShare", firstShare);
     return this;
   }
 

@@ -150,6 +150,24 @@ public final class CircuitBreakerConfig implements PolicyConfig<CircuitBreaker> 
   }
 
   /**
+   * How long it takes after the breaker has closed until all calls pass.
+   *
+   * @return the time, or empty when all pass at once
+   */
+  public Optional<Duration> recoveryTime() {
+    return Optional.ofNullable(settings.recoveryTime);
+  }
+
+  /**
+   * The share of calls that passes when recovery begins.
+   *
+   * @return the share
+   */
+  public Ratio recoveryShare() {
+    return settings.recoveryShare;
+  }
+
+  /**
    * The exceptions that count as failures.
    *
    * @return the matcher; empty means all but rejections

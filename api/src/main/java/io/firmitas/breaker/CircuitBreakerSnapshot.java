@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param remainingOpenTime how long until a probe may pass; zero when calls may pass now
  * @param permittedCalls how many calls would be admitted at this moment; {@link Integer#MAX_VALUE}
  *     when closed
+ * @param admittedShare the share of calls that passes, from 0 to 1; less than 1 while open,
+ *     half-open or recovering
  * @param openings how often the breaker has opened since it last closed or was reset
  * @param lastFailureAt the wall-clock time of the last failure, or {@code null}
  * @param lastFailure the last failure, or {@code null}
@@ -35,6 +37,7 @@ public record CircuitBreakerSnapshot(
     Duration openTime,
     Duration remainingOpenTime,
     int permittedCalls,
+    double admittedShare,
     int openings,
     @Nullable Instant lastFailureAt,
     @Nullable Throwable lastFailure) {

@@ -11,7 +11,11 @@ import java.math.BigDecimal;
 public record Ratio(long billionths) {
   private static final long ONE = 1_000_000_000L;
 
-  /** Checks the bounds. */
+  /**
+   * Checks the bounds.
+   *
+   * @param billionths the share in billionths
+   */
   public Ratio {
     if (billionths < 1 || billionths > ONE) {
       throw new IllegalArgumentException(

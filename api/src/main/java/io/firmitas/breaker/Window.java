@@ -49,7 +49,11 @@ public sealed interface Window permits Window.Consecutive, Window.Calls, Window.
    * @param size how many
    */
   record Calls(int size) implements Window {
-    /** Checks the size. */
+    /**
+     * Checks the size.
+     *
+     * @param size how many calls
+     */
     public Calls {
       Arguments.atLeast("window size", size, 1);
       if (size > 1_000_000) {
@@ -64,7 +68,11 @@ public sealed interface Window permits Window.Consecutive, Window.Calls, Window.
    * @param duration how long an outcome counts
    */
   record Time(Duration duration) implements Window {
-    /** Checks the duration. */
+    /**
+     * Checks the duration.
+     *
+     * @param duration how long an outcome counts
+     */
     public Time {
       Arguments.positive("window duration", duration);
       if (duration.compareTo(Duration.ofNanos(10)) < 0) {

@@ -23,7 +23,7 @@ public final class LockBasedProvider implements PolicyProvider {
   @SuppressWarnings("unchecked") // each configuration type stands for its kind of policy
   public <P extends Policy<?>> P create(PolicyConfig<P> config) {
     if (config instanceof CircuitBreakerConfig breaker) {
-      return (P) new LockingCircuitBreaker(breaker);
+      return (P) LockingCircuitBreaker.of(breaker);
     }
     if (config instanceof RetryConfig retry) {
       return (P) new LoopingRetry(retry);

@@ -7,6 +7,7 @@ import io.firmitas.impl.breaker.Period.Closed;
 import io.firmitas.impl.breaker.Period.Disabled;
 import io.firmitas.impl.breaker.Period.HalfOpen;
 import io.firmitas.impl.breaker.Period.Open;
+import io.firmitas.impl.breaker.Period.Recovering;
 import java.time.Duration;
 
 /**
@@ -18,8 +19,9 @@ final class BreakerReport {
 
   static CircuitBreakerSnapshot of(CircuitCore core, long now) {
     Period period = core.period();
-    Tally tally = period.tally;
-    OutcomeWindow window = period instanceof Closed closed ? closed.window() : null;
+    Tally tally = period.tally();
+    Closed closed = CircuitCore.closedOf(period);
+    OutcomeWindow window = closed == null ? null : closed.window();
     long totals = window == null ? 0 : core.totalsAt(window, now);
     int failures = window == null ? tally.failures() : OutcomeWindow.failures(totals);
     CircuitState state = CircuitCore.stateOf(period, now);
@@ -34,6 +36,7 @@ final class BreakerReport {
         openTime(core, period),
         period instanceof Open open ? Duration.ofNanos(open.remaining(now)) : Duration.ZERO,
         permitted(core, period, now),
+        share(period, now),
         openings(period),
         tally.lastAt(),
         tally.last());
@@ -56,12 +59,22 @@ final class BreakerReport {
         period instanceof HalfOpen halfOpen ? halfOpen.openNanos : core.settings.firstOpenNanos);
   }
 
+  private static double share(Period period, long now) {
+    if (period instanceof Recovering recovering) {
+      return recovering.share(now);
+    }
+    return period instanceof Closed || period instanceof Disabled ? 1 : 0;
+  }
+
   private static int permitted(CircuitCore core, Period period, long now) {
     if (period instanceof Open open) {
       return open.isOver(now) ? core.settings.probes : 0;
     }
     if (period instanceof HalfOpen halfOpen) {
       return halfOpen.free > 0 ? halfOpen.free : halfOpen.admits(now) ? 1 : 0;
+    }
+    if (period instanceof Recovering recovering) {
+      return recovering.admits(now) ? 1 : 0;
     }
     return Integer.MAX_VALUE;
   }

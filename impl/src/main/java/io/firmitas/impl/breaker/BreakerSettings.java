@@ -41,6 +41,8 @@ final class BreakerSettings {
    */
   final boolean openTimeIsFixed;
 
+  final long recoveryNanos;
+  final double recoveryShare;
   final boolean usesWindow;
   final boolean judgesResults;
   final boolean timesCalls;
@@ -72,6 +74,8 @@ final class BreakerSettings {
     probeLeaseNanos = config.probeLease().map(BreakerSettings::bounded).orElse(-1L);
     openTimeIsFixed = config.hasFixedOpenTime();
     firstOpenNanos = openNanos(1, null);
+    recoveryNanos = config.recoveryTime().map(BreakerSettings::bounded).orElse(0L);
+    recoveryShare = config.recoveryShare().value();
     usesWindow = OutcomeWindow.of(config.window(), 0) != null;
     judgesResults = config.judgesResults();
     timesCalls = slowCallRate != null;
@@ -94,6 +98,11 @@ final class BreakerSettings {
   /** How long a probe may take when the breaker was open for a time. */
   long leaseNanos(long openNanos) {
     return probeLeaseNanos >= 0 ? probeLeaseNanos : openNanos;
+  }
+
+  /** Whether calls come back gradually after a recovery. */
+  boolean recoversGradually() {
+    return recoveryNanos > 0 && recoveryShare < 1;
   }
 
   /** Whether the outcomes in the window open the breaker. */

@@ -6,6 +6,7 @@ import io.firmitas.impl.breaker.Period.Closed;
 import io.firmitas.impl.breaker.Period.Disabled;
 import io.firmitas.impl.breaker.Period.HalfOpen;
 import io.firmitas.impl.breaker.Period.Open;
+import io.firmitas.impl.breaker.Period.Recovering;
 import io.firmitas.impl.breaker.Period.Windowed;
 import io.firmitas.impl.breaker.Recording.Outcome;
 import java.time.Duration;
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  *     |                +----------------------------------------------+
  *     |                     enough probes succeeded                   |
  *     +---------------------------------------------------------------+
+ *      (by way of Recovering, where calls come back gradually)
  * </pre>
  *
  * <p>The present is one volatile reference to a {@link Period}. A transition replaces it, under the
@@ -48,10 +50,13 @@ abstract class CircuitCore {
     return period;
   }
 
-  /** Whether a call may be admitted at a moment, as far as can be seen without the lock. */
+  /** Whether a call would be admitted at a moment, as far as can be seen without the lock. */
   static boolean admits(Period period, long now) {
     if (period instanceof Open open) {
       return open.isOver(now);
+    }
+    if (period instanceof Recovering recovering) {
+      return recovering.admits(now);
     }
     return !(period instanceof HalfOpen halfOpen) || halfOpen.admits(now);
   }
@@ -66,6 +71,8 @@ abstract class CircuitCore {
         admission = admitProbe(halfOpen, now);
       } else if (period instanceof Open) {
         admission = null;
+      } else if (period instanceof Recovering recovering) {
+        admission = admitShare(recovering, now);
       }
       return new Acquisition(admission, entered);
     } finally {
@@ -90,6 +97,14 @@ abstract class CircuitCore {
           null);
     }
     return null;
+  }
+
+  private @Nullable Admission admitShare(Recovering recovering, long now) {
+    if (recovering.share(now) >= 1) {
+      period = recovering.closed;
+      return recovering.closed;
+    }
+    return recovering.admit(now) ? recovering.closed : null;
   }
 
   private @Nullable Probe admitProbe(HalfOpen halfOpen, long now) {
@@ -177,12 +192,13 @@ abstract class CircuitCore {
       CircuitStateChanged entered = enterHalfOpenIfOver(recording.now, recording.at);
       recording.entered = entered == null ? recording.entered : entered;
       Period present = period;
+      Closed closed = closedOf(present);
       boolean recorded = true;
       recording.opening = 0;
       if (present instanceof HalfOpen halfOpen) {
         recorded = judge(halfOpen, recording);
-      } else if (present instanceof Closed) {
-        recorded = recordCall(present, recording);
+      } else if (closed != null) {
+        recorded = recordCall(closed, recording);
       } else if (present instanceof Open && recording.outcome == Outcome.FAILURE) {
         present.tally = present.tally.plus(recording.failure, recording.at);
       }
@@ -196,7 +212,13 @@ abstract class CircuitCore {
 
   private boolean recordCall(Admission admission, Recording recording) {
     Period present = period;
-    if (present == admission && present instanceof Closed closed) {
+    Closed closed = closedOf(present);
+    if (closed != null && closed == admission) {
+      if (present instanceof Recovering recovering
+          && recording.outcome == Outcome.FAILURE
+          && !recording.counted) {
+        recovering.halve(recording.now);
+      }
       OutcomeWindow window = closed.window();
       return window == null ? count(closed, recording) : count(closed, window, recording);
     }
@@ -207,6 +229,13 @@ abstract class CircuitCore {
       open.tally = open.tally.plus(recording.failure, recording.at);
     }
     return true;
+  }
+
+  static @Nullable Closed closedOf(Period period) {
+    if (period instanceof Recovering recovering) {
+      return recovering.closed;
+    }
+    return period instanceof Closed closed ? closed : null;
   }
 
   private boolean count(Closed closed, Recording recording) {
@@ -266,7 +295,7 @@ abstract class CircuitCore {
           && halfOpen.successes + 1 >= settings.successThreshold) {
         recording.transition =
             become(
-                newClosed(recording.now, halfOpen.tally.withFailures(0)),
+                recovered(newClosed(recording.now, halfOpen.tally.withFailures(0))),
                 recording.now,
                 recording.at,
                 null);
@@ -300,7 +329,7 @@ abstract class CircuitCore {
   final @Nullable CircuitStateChanged order(Order order, long now, Instant at) {
     lock.lock();
     try {
-      Tally tally = period.tally.withFailures(failures());
+      Tally tally = period.tally().withFailures(failures());
       return switch (order) {
         case RESET -> become(newClosed(now, Tally.CLEAN), now, at, null);
         case FORCE_OPEN ->
@@ -355,11 +384,17 @@ abstract class CircuitCore {
         settings.name,
         from.state(),
         next.state(),
-        next.tally.failures(),
+        next.tally().failures(),
         open,
         Duration.ofNanos(Math.max(0, now - from.since)),
         failure,
         at);
+  }
+
+  private Period recovered(Closed closed) {
+    return settings.recoversGradually()
+        ? new Recovering(closed, settings.recoveryShare, settings.recoveryNanos)
+        : closed;
   }
 
   private Closed newClosed(long now, Tally tally) {
@@ -369,9 +404,9 @@ abstract class CircuitCore {
 
   private int failures() {
     Period present = period;
-    return present instanceof Windowed windowed
+    return closedOf(present) instanceof Windowed windowed
         ? OutcomeWindow.failures(windowed.window.totals())
-        : present.tally.failures();
+        : present.tally().failures();
   }
 
   /** The totals of a window as of a moment. */

@@ -23,7 +23,6 @@ import io.firmitas.impl.breaker.Period.HalfOpen;
 import io.firmitas.impl.breaker.Period.Open;
 import io.firmitas.impl.breaker.Recording.Outcome;
 import io.firmitas.impl.driver.DirectPolicy;
-import io.firmitas.impl.driver.Stages;
 import io.firmitas.internal.Arguments;
 import java.lang.System.Logger.Level;
 import java.util.Optional;
@@ -46,12 +45,24 @@ public final class LockingCircuitBreaker extends CircuitCore implements CircuitB
   private static final Admission UNCOUNTED = new Disabled(0, Tally.CLEAN);
 
   /**
+   * The settings made last: many breakers are often made from one configuration, one after the
+   * other, and can share them.
+   */
+  private static volatile @Nullable BreakerSettings latest;
+
+  /**
    * Makes a breaker.
    *
    * @param config its configuration
+   * @return the breaker
    */
-  public LockingCircuitBreaker(CircuitBreakerConfig config) {
-    this(new BreakerSettings(config));
+  public static LockingCircuitBreaker of(CircuitBreakerConfig config) {
+    BreakerSettings settings = latest;
+    if (settings == null || settings.config != config) {
+      settings = new BreakerSettings(config);
+      latest = settings;
+    }
+    return new LockingCircuitBreaker(settings);
   }
 
   private LockingCircuitBreaker(BreakerSettings settings) {
@@ -69,7 +80,7 @@ public final class LockingCircuitBreaker extends CircuitCore implements CircuitB
   public <U extends @Nullable Object> U executeAround(
       Policy<U> inner, Call<? extends U> call, Context context) throws Exception {
     Admission admission = admit();
-    long start = settings.timesCalls ? settings.runtime.nanoTime() : 0;
+    long start = startOfCall();
     U result;
     try {
       result = inner.execute(call, context);
@@ -96,24 +107,13 @@ public final class LockingCircuitBreaker extends CircuitCore implements CircuitB
     } catch (CircuitOpenException refused) {
       return CompletableFuture.failedFuture(refused);
     }
-    long start = settings.timesCalls ? settings.runtime.nanoTime() : 0;
-    CompletableFuture<U> source = Stages.start(inner, call, context);
-    if (!source.isDone()) {
-      return AdmittedCall.start(this, admission, start, source);
-    }
-    Throwable failure = Stages.failureOf(source);
-    if (failure != null) {
-      recordThrown(admission, failure, start);
-      return CompletableFuture.failedFuture(failure);
-    }
-    recordResult(admission, Stages.valueOf(source), start);
-    return source;
+    return AdmittedCall.make(this, Role.BREAKER, admission, inner, call, context);
   }
 
   // ---- admission
 
   /** A closed or disabled period admits with one volatile read; everything else asks the core. */
-  private Admission admit() {
+  Admission admit() {
     Period present = period();
     if (present instanceof Closed && !settings.wantsPermitted) {
       return present;
@@ -170,7 +170,7 @@ public final class LockingCircuitBreaker extends CircuitCore implements CircuitB
     } else if (present instanceof HalfOpen halfOpen) {
       wait = halfOpen.openNanos;
     }
-    Tally tally = present.tally;
+    Tally tally = present.tally();
     return new CircuitOpenException(
         settings.name,
         stateOf(present, now),
@@ -181,42 +181,57 @@ public final class LockingCircuitBreaker extends CircuitCore implements CircuitB
         settings.config.stackTraces());
   }
 
-  // ---- outcomes
-
-  void recordResult(Admission admission, @Nullable Object result, long start) {
-    boolean slow =
-        settings.timesCalls && settings.runtime.nanoTime() - start >= settings.slowCallNanos;
-    Outcome outcome = Outcome.SUCCESS;
-    if (settings.judgesResults) {
-      outcome = judge(result);
-    }
-    record(admission, outcome, slow, null);
+  /** The stamp of an outcome that nobody was asked about: the present, when it admits all calls. */
+  Admission admissionOfPresent() {
+    Closed closed = closedOf(period());
+    return closed == null ? UNCOUNTED : closed;
   }
 
-  private Outcome judge(@Nullable Object result) {
-    try {
-      return settings.config.failsOnResult(result) ? Outcome.FAILURE : Outcome.SUCCESS;
-    } catch (Throwable thrown) {
-      settings.listeners.report(settings.name, "failOnResult", thrown);
-      return Outcome.NEUTRAL;
-    }
+  // ---- outcomes
+
+  /** The clock reading at the start of a call, where its duration matters. */
+  long startOfCall() {
+    return settings.timesCalls ? settings.runtime.nanoTime() : 0;
+  }
+
+  void recordResult(Admission admission, @Nullable Object result, long start) {
+    record(admission, judge(result, null), isSlow(start), null);
   }
 
   void recordThrown(Admission admission, Throwable failure, long start) {
-    boolean slow =
-        settings.timesCalls && settings.runtime.nanoTime() - start >= settings.slowCallNanos;
-    record(admission, judge(failure), slow, failure);
+    record(admission, judge(null, failure), isSlow(start), failure);
   }
 
-  private Outcome judge(Throwable failure) {
+  /** Records a success or failure; a neutral end leaves the permit with the gate that holds it. */
+  void recordAttempt(
+      Admission admission, @Nullable Object result, @Nullable Throwable failure, long start) {
+    Outcome outcome = judge(result, failure);
+    if (outcome != Outcome.NEUTRAL) {
+      record(admission, outcome, isSlow(start), failure);
+    }
+  }
+
+  private boolean isSlow(long start) {
+    return settings.timesCalls && settings.runtime.nanoTime() - start >= settings.slowCallNanos;
+  }
+
+  /** Judges how a call ended. Code of the user that throws makes the end neutral. */
+  private Outcome judge(@Nullable Object result, @Nullable Throwable failure) {
+    if (failure == null && !settings.judgesResults) {
+      return Outcome.SUCCESS;
+    }
     try {
+      if (failure == null) {
+        return settings.config.failsOnResult(result) ? Outcome.FAILURE : Outcome.SUCCESS;
+      }
       return switch (settings.config.verdict(failure)) {
         case SUCCESS -> Outcome.SUCCESS;
         case FAILURE -> Outcome.FAILURE;
         case NEUTRAL -> Outcome.NEUTRAL;
       };
     } catch (Throwable thrown) {
-      settings.listeners.report(settings.name, "failIf or ignoreIf", thrown);
+      settings.listeners.report(
+          settings.name, failure == null ? "failOnResult" : "failIf or ignoreIf", thrown);
       return Outcome.NEUTRAL;
     }
   }
@@ -224,6 +239,13 @@ public final class LockingCircuitBreaker extends CircuitCore implements CircuitB
   /** The caller gave up: no vote, the permit comes back. */
   void release(Admission admission) {
     record(admission, Outcome.NEUTRAL, false, null);
+  }
+
+  /** Gives back a probe's permit that nobody has used; tells nobody. */
+  void giveBack(Admission admission) {
+    if (admission instanceof Probe) {
+      record(admission, recording(Outcome.NEUTRAL, false, null));
+    }
   }
 
   void record(Admission admission, Outcome outcome, boolean slow, @Nullable Throwable failure) {
@@ -353,6 +375,16 @@ public final class LockingCircuitBreaker extends CircuitCore implements CircuitB
 
   private void order(Order order) {
     publish(order(order, settings.runtime.nanoTime(), settings.runtime.instant()));
+  }
+
+  @Override
+  public Policy<@Nullable Object> gate() {
+    return new HalfBreaker(this, Role.GATE);
+  }
+
+  @Override
+  public Policy<@Nullable Object> recorder() {
+    return new HalfBreaker(this, Role.RECORDER);
   }
 
   // ---- questions

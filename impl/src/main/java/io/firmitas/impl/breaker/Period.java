@@ -24,6 +24,11 @@ abstract sealed class Period extends Admission {
 
   abstract CircuitState state();
 
+  /** The failures on record. */
+  Tally tally() {
+    return tally;
+  }
+
   /** All calls pass; their outcomes are counted in the tally. */
   static sealed class Closed extends Period permits Windowed {
     Closed(long since, Tally tally) {
@@ -56,6 +61,69 @@ abstract sealed class Period extends Admission {
     @Override
     OutcomeWindow window() {
       return window;
+    }
+  }
+
+  /**
+   * A closed period whose calls come back gradually. The closed period inside counts their outcomes
+   * and is their stamp, so that nothing changes for them when all calls pass again and it takes the
+   * place of this one.
+   */
+  static final class Recovering extends Period {
+    final Closed closed;
+    private final double firstShare;
+    private final long rampNanos;
+
+    /** When the ramp began, or would have begun to give the present share; a failure moves it. */
+    private volatile long rampStart;
+
+    /**
+     * What has been saved up towards the next admission: a call is worth its share, an admission
+     * costs one.
+     */
+    private volatile double credit;
+
+    Recovering(Closed closed, double firstShare, long rampNanos) {
+      super(closed.since, closed.tally);
+      this.closed = closed;
+      this.firstShare = firstShare;
+      this.rampNanos = rampNanos;
+      this.rampStart = closed.since;
+      this.credit = 1 - firstShare;
+    }
+
+    double share(long now) {
+      double progress = (now - rampStart) / (double) rampNanos;
+      return Math.min(1, firstShare + (1 - firstShare) * Math.max(0, progress));
+    }
+
+    /** Whether a call would pass now. */
+    boolean admits(long now) {
+      return credit + share(now) >= 1;
+    }
+
+    /** Lets a call pass or not; under the lock. */
+    boolean admit(long now) {
+      double saved = credit + share(now);
+      boolean passes = saved >= 1;
+      credit = passes ? saved - 1 : saved;
+      return passes;
+    }
+
+    /** Halves the share after a failure; under the lock. */
+    void halve(long now) {
+      double share = Math.max(firstShare, share(now) / 2);
+      rampStart = now - Math.round((share - firstShare) / (1 - firstShare) * rampNanos);
+    }
+
+    @Override
+    Tally tally() {
+      return closed.tally;
+    }
+
+    @Override
+    CircuitState state() {
+      return CircuitState.CLOSED;
     }
   }
 

@@ -1,13 +1,16 @@
 package io.firmitas.fallback;
 
+import io.firmitas.Context;
 import io.firmitas.PolicyBuilder;
 import io.firmitas.PolicyProvider;
 import io.firmitas.event.FallbackApplied;
 import io.firmitas.internal.Arguments;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +23,7 @@ public final class FallbackBuilder<T extends @Nullable Object>
     extends PolicyBuilder<FallbackBuilder<T>> {
   List<FallbackHandler<Throwable, T>> failureHandlers = List.of();
   List<FallbackHandler<T, T>> resultHandlers = List.of();
+  @Nullable LastKnownGood lastKnownGood;
 
   FallbackBuilder() {
     super("fallback");
@@ -144,6 +148,36 @@ public final class FallbackBuilder<T extends @Nullable Object>
   }
 
   /**
+   * Answers exceptions with the last result, if it is not too old; for calls that all ask the same.
+   * Asked before all other handlers, which answer when there is no such result.
+   *
+   * @param maxAge how old a result may be, longer than zero
+   * @return this builder
+   */
+  public FallbackBuilder<T> lastKnownGood(Duration maxAge) {
+    return lastKnownGood(maxAge, 1, context -> "");
+  }
+
+  /**
+   * Answers exceptions with the last result of the same key, if it is not too old. Asked before all
+   * other handlers, which answer when there is no such result. Not for interrupts and
+   * cancellations.
+   *
+   * @param maxAge how old a result may be, longer than zero
+   * @param maxEntries how many results are kept, at least 1; the one not refreshed for longest is
+   *     dropped
+   * @param key finds the key in the context of the call, for example {@code context ->
+   *     context.get(CUSTOMER)}; when it throws, that is reported and the call is treated as one
+   *     without a result
+   * @return this builder
+   */
+  public FallbackBuilder<T> lastKnownGood(
+      Duration maxAge, int maxEntries, Function<? super Context, ?> key) {
+    lastKnownGood = new LastKnownGood(maxAge, maxEntries, key);
+    return this;
+  }
+
+  /**
    * Is told when the fallback answered.
    *
    * @param consumer the listener
@@ -167,7 +201,7 @@ public final class FallbackBuilder<T extends @Nullable Object>
    * @throws IllegalArgumentException when there is no handler
    */
   public FallbackConfig<T> config() {
-    if (failureHandlers.isEmpty() && resultHandlers.isEmpty()) {
+    if (failureHandlers.isEmpty() && resultHandlers.isEmpty() && lastKnownGood == null) {
       throw new IllegalArgumentException(
           "fallback must have at least one handler but has none; add on(type, function) or"
               + " onResult(condition, function)");

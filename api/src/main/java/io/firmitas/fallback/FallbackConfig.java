@@ -3,6 +3,7 @@ package io.firmitas.fallback;
 import io.firmitas.CommonSettings;
 import io.firmitas.PolicyConfig;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,6 +43,25 @@ public final class FallbackConfig<T extends @Nullable Object> implements PolicyC
    */
   public List<FallbackHandler<T, T>> resultHandlers() {
     return settings.resultHandlers;
+  }
+
+  /**
+   * How results are remembered to answer exceptions with.
+   *
+   * @return the settings, or empty when nothing is remembered
+   */
+  public Optional<LastKnownGood> lastKnownGood() {
+    return Optional.ofNullable(settings.lastKnownGood);
+  }
+
+  /**
+   * Whether a failure is one that a remembered result may answer.
+   *
+   * @param failure the failure, unwrapped
+   * @return true for exceptions other than interrupts and cancellations
+   */
+  public static boolean isAnsweredByRemembered(Throwable failure) {
+    return FallbackHandler.typeCondition(Exception.class).holds(failure);
   }
 
   /**

@@ -33,6 +33,19 @@ public final class FallbackHandler<I extends @Nullable Object, T extends @Nullab
   }
 
   /**
+   * A handler that answers every input with a value.
+   *
+   * @param value the answer
+   * @param <I> what it answers
+   * @param <T> the type of the answer
+   * @return the handler
+   */
+  public static <I extends @Nullable Object, T extends @Nullable Object>
+      FallbackHandler<I, T> answering(T value) {
+    return new FallbackHandler<>(input -> true, (input, context) -> value, null, false);
+  }
+
+  /**
    * Whether this handler is for a failure or result.
    *
    * @param input the failure, unwrapped, or the result

@@ -78,4 +78,24 @@ public interface Retry extends Policy<@Nullable Object> {
   default String name() {
     return config().name();
   }
+
+  /**
+   * The attempts of one call as a loop, for code that cannot be put into a lambda:
+   *
+   * <pre>{@code
+   * for (Attempt attempt : retry.attempts()) {
+   *   attempt.run(() -> connection = connect());
+   * }
+   * }</pre>
+   *
+   * <p>The loop waits between attempts as {@link #call} does, on the current thread, and ends after
+   * a success. When all attempts are used up it throws {@link RetryExhaustedException}, when the
+   * next delay would not fit into the time limit {@link RetryTimeoutException}, each with the last
+   * failure as cause. Each iteration over the returned object is a call of its own. The
+   * asynchronous form is {@link #callAsync(io.firmitas.AsyncCall)}, whose context tells the
+   * attempt's number.
+   *
+   * @return the attempts
+   */
+  Iterable<Attempt> attempts();
 }

@@ -32,6 +32,7 @@ public final class RetryBuilder extends PolicyBuilder<RetryBuilder> {
   @Nullable Duration totalTimeLimit;
   @Nullable DelayFunction delayFor;
   @Nullable Predicate<? super Context> skipWhen;
+  @Nullable RetryBudget budget;
   boolean wrapExhausted;
   FailureMatcher retryOn = FailureMatcher.none();
   FailureMatcher abortOn = FailureMatcher.none();
@@ -159,6 +160,18 @@ public final class RetryBuilder extends PolicyBuilder<RetryBuilder> {
    */
   public RetryBuilder skipWhen(Predicate<? super Context> value) {
     skipWhen = Arguments.notNull("skipWhen", value);
+    return this;
+  }
+
+  /**
+   * A budget that limits the retries of all calls that share it. It is asked before each delay;
+   * when it refuses, the caller gets the last failure. Default: no budget.
+   *
+   * @param value the budget, to be shared by the retries that call the same dependency
+   * @return this builder
+   */
+  public RetryBuilder budget(RetryBudget value) {
+    budget = Arguments.notNull("budget", value);
     return this;
   }
 

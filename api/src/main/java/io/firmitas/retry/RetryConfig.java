@@ -96,6 +96,15 @@ public final class RetryConfig implements PolicyConfig<Retry> {
   }
 
   /**
+   * The budget shared with other retries.
+   *
+   * @return the budget, or empty
+   */
+  public Optional<RetryBudget> budget() {
+    return Optional.ofNullable(settings.budget);
+  }
+
+  /**
    * Whether giving up is told by a {@link RetryException} instead of the last failure.
    *
    * @return true when the last failure is wrapped

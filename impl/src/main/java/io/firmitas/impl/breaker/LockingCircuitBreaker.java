@@ -25,6 +25,7 @@ import io.firmitas.impl.breaker.Recording.Outcome;
 import io.firmitas.impl.driver.DirectPolicy;
 import io.firmitas.internal.Arguments;
 import java.lang.System.Logger.Level;
+import java.lang.ref.WeakReference;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -46,9 +47,10 @@ public final class LockingCircuitBreaker extends CircuitCore implements CircuitB
 
   /**
    * The settings made last: many breakers are often made from one configuration, one after the
-   * other, and can share them.
+   * other, and can share them. Held weakly, so that nothing of an application stays when its
+   * breakers are gone.
    */
-  private static volatile @Nullable BreakerSettings latest;
+  private static volatile WeakReference<BreakerSettings> latest = new WeakReference<>(null);
 
   /**
    * Makes a breaker.
@@ -57,10 +59,10 @@ public final class LockingCircuitBreaker extends CircuitCore implements CircuitB
    * @return the breaker
    */
   public static LockingCircuitBreaker of(CircuitBreakerConfig config) {
-    BreakerSettings settings = latest;
+    BreakerSettings settings = latest.get();
     if (settings == null || settings.config != config) {
       settings = new BreakerSettings(config);
-      latest = settings;
+      latest = new WeakReference<>(settings);
     }
     return new LockingCircuitBreaker(settings);
   }

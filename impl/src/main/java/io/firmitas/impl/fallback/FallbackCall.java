@@ -44,13 +44,14 @@ final class FallbackCall<T extends @Nullable Object, U extends T> extends Pendin
     if (thrown == null) {
       FallbackHandler<T, T> handler = core.handlerOfResult(result);
       if (handler == null) {
+        core.succeeded(result, context);
         settle(result, null);
       } else {
         answer(handler, result, null);
       }
     } else {
       Throwable failure = FailureMatcher.unwrap(thrown);
-      FallbackHandler<Throwable, T> handler = core.handlerOf(failure);
+      FallbackHandler<Throwable, T> handler = core.handlerOf(failure, context);
       if (handler == null) {
         settle(null, failure);
       } else {

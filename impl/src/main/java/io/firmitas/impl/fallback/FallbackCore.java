@@ -2,6 +2,7 @@ package io.firmitas.impl.fallback;
 
 import io.firmitas.CallFailedException;
 import io.firmitas.CallRejectedException;
+import io.firmitas.Context;
 import io.firmitas.PolicyRuntime;
 import io.firmitas.event.FallbackApplied;
 import io.firmitas.event.FallbackFailed;
@@ -23,6 +24,7 @@ final class FallbackCore<T extends @Nullable Object> {
   final String name;
   private final List<FallbackHandler<Throwable, T>> failureHandlers;
   private final List<FallbackHandler<T, T>> resultHandlers;
+  private final @Nullable RememberedResults<T> remembered;
   private final boolean wantsApplied;
 
   FallbackCore(FallbackConfig<T> config) {
@@ -32,12 +34,30 @@ final class FallbackCore<T extends @Nullable Object> {
     name = config.name();
     failureHandlers = config.failureHandlers();
     resultHandlers = config.resultHandlers();
+    remembered =
+        config
+            .lastKnownGood()
+            .map(settings -> new RememberedResults<T>(settings, runtime, listeners, name))
+            .orElse(null);
     wantsApplied = listeners.wants(FallbackApplied.class);
   }
 
   /** The handler of a failure that has been unwrapped, or {@code null} when it passes. */
-  @Nullable FallbackHandler<Throwable, T> handlerOf(Throwable failure) {
+  @Nullable FallbackHandler<Throwable, T> handlerOf(Throwable failure, Context context) {
+    if (remembered != null && FallbackConfig.isAnsweredByRemembered(failure)) {
+      RememberedResults.Remembered<T> last = remembered.recall(context);
+      if (last != null) {
+        return FallbackHandler.answering(last.result());
+      }
+    }
     return first(failureHandlers, failure);
+  }
+
+  /** The call returned what its caller gets. */
+  void succeeded(T result, Context context) {
+    if (remembered != null) {
+      remembered.remember(context, result);
+    }
   }
 
   /** The handler of a result, or {@code null} when it passes. */

@@ -37,9 +37,7 @@ public final class HandlingFallback<T extends @Nullable Object> implements Fallb
   }
 
   @Override
-  @SuppressWarnings(
-      "unchecked") // the handlers make values of T; a call of a subtype of T accepts them by
-  // contract
+  @SuppressWarnings("unchecked") // handlers make values of T, which the call accepts by contract
   public <U extends T> U executeAround(Policy<U> inner, Call<? extends U> call, Context context)
       throws Exception {
     U result;
@@ -47,14 +45,18 @@ public final class HandlingFallback<T extends @Nullable Object> implements Fallb
       result = inner.execute(call, context);
     } catch (Throwable failure) {
       Throwable unwrapped = FailureMatcher.unwrap(failure);
-      FallbackHandler<Throwable, T> handler = core.handlerOf(unwrapped);
+      FallbackHandler<Throwable, T> handler = core.handlerOf(unwrapped, context);
       if (handler == null) {
         throw failure;
       }
       return (U) answer(handler, unwrapped, unwrapped, context);
     }
     FallbackHandler<T, T> handler = core.handlerOfResult(result);
-    return handler == null ? result : (U) answer(handler, result, null, context);
+    if (handler != null) {
+      return (U) answer(handler, result, null, context);
+    }
+    core.succeeded(result, context);
+    return result;
   }
 
   private <I extends @Nullable Object> T answer(
@@ -82,6 +84,7 @@ public final class HandlingFallback<T extends @Nullable Object> implements Fallb
     if (source.isDone()
         && !source.isCompletedExceptionally()
         && core.handlerOfResult(Stages.valueOf(source)) == null) {
+      core.succeeded(Stages.valueOf(source), context);
       return source;
     }
     return FallbackCall.start(core, source, context);

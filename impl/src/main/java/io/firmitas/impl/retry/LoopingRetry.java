@@ -9,10 +9,9 @@ import io.firmitas.PolicyRuntime;
 import io.firmitas.impl.driver.DirectPolicy;
 import io.firmitas.impl.driver.Stages;
 import io.firmitas.impl.retry.RetryCore.Progress;
-import io.firmitas.impl.runtime.CancellableSleep;
+import io.firmitas.retry.Attempt;
 import io.firmitas.retry.Retry;
 import io.firmitas.retry.RetryConfig;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -50,7 +49,7 @@ public final class LoopingRetry implements Retry {
     try {
       result = inner.execute(call, context.withAttempt(1));
       if (!core.rejects(result, skipped)) {
-        core.succeeded(1);
+        core.succeededAtOnce();
         return result;
       }
     } catch (Throwable thrown) {
@@ -81,53 +80,19 @@ public final class LoopingRetry implements Retry {
       if (delay == RetryCore.STOP) {
         throw FailureMatcher.rethrow(core.verdict(progress, failure, result));
       }
-      pause(progress, delay, failure, result, context);
+      core.pause(progress, delay, failure, result, context);
       core.attemptStarts(progress.attempt, progress.skipped);
       failure = null;
       try {
         result = inner.execute(call, context.withAttempt(progress.attempt));
         if (!core.rejects(result, progress.skipped)) {
-          core.succeeded(progress.attempt);
+          core.succeeded(progress);
           return result;
         }
       } catch (Throwable thrown) {
         failure = thrown;
         result = null;
       }
-    }
-  }
-
-  /**
-   * Waits on this thread; an interrupt or a cancellation ends the call, with the last failure
-   * attached.
-   */
-  private void pause(
-      Progress progress,
-      long delay,
-      @Nullable Throwable failure,
-      @Nullable Object result,
-      Context context)
-      throws InterruptedException {
-    try {
-      CancellableSleep.sleep(core.runtime, delay, context);
-    } catch (InterruptedException interrupted) {
-      core.stoppedWhileWaiting(progress, failure, result);
-      Thread.currentThread().interrupt();
-      InterruptedException stopped =
-          new InterruptedException(
-              core.name + ": interrupted while waiting for attempt " + progress.attempt);
-      attach(stopped, failure);
-      throw stopped;
-    } catch (CancellationException cancelled) {
-      core.stoppedWhileWaiting(progress, failure, result);
-      attach(cancelled, failure);
-      throw cancelled;
-    }
-  }
-
-  private static void attach(Exception ours, @Nullable Throwable failure) {
-    if (failure != null) {
-      ours.addSuppressed(failure);
     }
   }
 
@@ -147,10 +112,15 @@ public final class LoopingRetry implements Retry {
     if (source.isDone()
         && !source.isCompletedExceptionally()
         && !core.rejects(Stages.valueOf(source), skipped)) {
-      core.succeeded(1);
+      core.succeededAtOnce();
       return source;
     }
     return RetryingCall.goOn(core, new Progress(start, skipped), source, inner, call, context);
+  }
+
+  @Override
+  public Iterable<Attempt> attempts() {
+    return () -> new AttemptLoop(core);
   }
 
   @Override

@@ -5,15 +5,19 @@ import io.firmitas.FailureMatcher;
 import io.firmitas.PolicyRuntime;
 import io.firmitas.event.AttemptStarted;
 import io.firmitas.event.Listeners;
+import io.firmitas.event.RetryBudgetExhausted;
 import io.firmitas.event.RetryFailed;
 import io.firmitas.event.RetryFailed.Reason;
 import io.firmitas.event.RetryScheduled;
 import io.firmitas.event.RetrySucceeded;
+import io.firmitas.impl.runtime.CancellableSleep;
 import io.firmitas.internal.Durations;
+import io.firmitas.retry.RetryBudget;
 import io.firmitas.retry.RetryConfig;
 import io.firmitas.retry.RetryExhaustedException;
 import io.firmitas.retry.RetryTimeoutException;
 import java.time.Duration;
+import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +41,7 @@ final class RetryCore {
 
   private final long maxDelayNanos;
   private final long totalNanos;
+  private final @Nullable RetryBudget budget;
   private final boolean needsStart;
   private final boolean wantsAttempts;
   private final boolean wantsScheduled;
@@ -52,6 +57,7 @@ final class RetryCore {
     judgesResults = config.judgesResults();
     maxDelayNanos = Durations.toNanos(config.maxDelay());
     totalNanos = config.totalTimeLimit().map(Durations::toNanos).orElse(Long.MAX_VALUE);
+    budget = config.budget().orElse(null);
     needsStart = config.totalTimeLimit().isPresent() || config.wrapsExhausted() || judgesResults;
     wantsAttempts = listeners.wants(AttemptStarted.class);
     wantsScheduled = listeners.wants(RetryScheduled.class);
@@ -68,6 +74,7 @@ final class RetryCore {
     final boolean skipped;
     int attempt = 1;
     long previousDelay;
+    boolean budgeted;
     @Nullable Reason reason;
 
     Progress(long start, boolean skipped) {
@@ -76,8 +83,14 @@ final class RetryCore {
     }
   }
 
-  /** The clock reading at the start of a call, where one will be needed. */
+  /**
+   * A call starts; the clock reading, where one will be needed. It ends with exactly one of the
+   * methods that say so.
+   */
   long start() {
+    if (budget != null) {
+      budget.callStarted();
+    }
     return needsStart ? runtime.nanoTime() : 0;
   }
 
@@ -100,7 +113,20 @@ final class RetryCore {
     }
   }
 
-  void succeeded(int attempt) {
+  /** The call ends with an accepted result of its first attempt. */
+  void succeededAtOnce() {
+    succeeded(1, false);
+  }
+
+  /** The call ends with an accepted result. */
+  void succeeded(Progress progress) {
+    succeeded(progress.attempt, progress.budgeted);
+  }
+
+  private void succeeded(int attempt, boolean budgeted) {
+    if (budget != null) {
+      budget.callEnded(true, budgeted);
+    }
     if (wantsSucceeded) {
       listeners.publish(new RetrySucceeded(name, attempt));
     }
@@ -141,6 +167,11 @@ final class RetryCore {
     if (context.hasDeadline() && delay >= context.remainingNanos()) {
       return stop(progress, Reason.DEADLINE);
     }
+    if (budget != null && !budget.tryRetry(!progress.budgeted)) {
+      listeners.publish(new RetryBudgetExhausted(name, progress.attempt, failure));
+      return stop(progress, Reason.BUDGET_EXHAUSTED);
+    }
+    progress.budgeted = budget != null;
     if (wantsScheduled) {
       listeners.publish(
           new RetryScheduled(
@@ -163,6 +194,17 @@ final class RetryCore {
       return Reason.ATTEMPTS_EXHAUSTED;
     }
     return context.isCancelled() ? Reason.INTERRUPTED : null;
+  }
+
+  /**
+   * Whether the kind of a failure allows another attempt; when not, the reason is in the progress.
+   */
+  boolean mayRetry(Progress progress, Throwable failure) {
+    boolean allowed = retries(failure);
+    if (!allowed) {
+      progress.reason = Reason.NOT_RETRYABLE;
+    }
+    return allowed;
   }
 
   private static long stop(Progress progress, Reason reason) {
@@ -229,17 +271,29 @@ final class RetryCore {
    * giving up.
    */
   Throwable verdict(Progress progress, @Nullable Throwable failure, @Nullable Object result) {
+    return verdict(progress, failure, result, config.wrapsExhausted());
+  }
+
+  /** The verdict of an inline loop, which can only throw our own exceptions when it gives up. */
+  Throwable wrappedVerdict(
+      Progress progress, @Nullable Throwable failure, @Nullable Object result) {
+    return verdict(progress, failure, result, true);
+  }
+
+  private Throwable verdict(
+      Progress progress, @Nullable Throwable failure, @Nullable Object result, boolean wraps) {
+    failed(progress);
     Reason reason = progress.reason == null ? Reason.NOT_RETRYABLE : progress.reason;
     RetryFailed event = new RetryFailed(name, progress.attempt, reason, failure, result);
     if (wantsFailed) {
       listeners.publish(event);
     }
-    if (failure != null && !(event.exhausted() && config.wrapsExhausted())) {
+    if (failure != null && !(event.exhausted() && wraps)) {
       return failure;
     }
     long elapsed = runtime.nanoTime() - progress.start;
     boolean outOfTime = reason == Reason.TIME_LIMIT || reason == Reason.DEADLINE;
-    return outOfTime && config.wrapsExhausted()
+    return outOfTime && wraps
         ? new RetryTimeoutException(
             name, progress.attempt, elapsed, failure, result, config.stackTraces())
         : new RetryExhaustedException(
@@ -249,9 +303,51 @@ final class RetryCore {
   /** Tells that the call was stopped while it waited for its next attempt, which will not come. */
   void stoppedWhileWaiting(
       Progress progress, @Nullable Throwable failure, @Nullable Object result) {
+    failed(progress);
     if (wantsFailed) {
       listeners.publish(
           new RetryFailed(name, progress.attempt - 1, Reason.INTERRUPTED, failure, result));
+    }
+  }
+
+  /** The call ends without an accepted result. */
+  void failed(Progress progress) {
+    if (budget != null) {
+      budget.callEnded(false, progress.budgeted);
+    }
+  }
+
+  /**
+   * Waits on the current thread; an interrupt or a cancellation ends the call, with the last
+   * failure attached.
+   */
+  void pause(
+      Progress progress,
+      long delay,
+      @Nullable Throwable failure,
+      @Nullable Object result,
+      Context context)
+      throws InterruptedException {
+    try {
+      CancellableSleep.sleep(runtime, delay, context);
+    } catch (InterruptedException interrupted) {
+      stoppedWhileWaiting(progress, failure, result);
+      Thread.currentThread().interrupt();
+      InterruptedException stopped =
+          new InterruptedException(
+              name + ": interrupted while waiting for attempt " + progress.attempt);
+      attach(stopped, failure);
+      throw stopped;
+    } catch (CancellationException cancelled) {
+      stoppedWhileWaiting(progress, failure, result);
+      attach(cancelled, failure);
+      throw cancelled;
+    }
+  }
+
+  private static void attach(Exception ours, @Nullable Throwable failure) {
+    if (failure != null) {
+      ours.addSuppressed(failure);
     }
   }
 }

@@ -160,9 +160,10 @@ final class RetryingCall<T extends @Nullable Object> extends PendingCall<T>
     if (trySettle()) {
       end();
       if (failure == null) {
-        core.succeeded(progress.attempt);
+        core.succeeded(progress);
         succeed((T) result);
       } else {
+        core.failed(progress);
         fail(failure);
       }
     }

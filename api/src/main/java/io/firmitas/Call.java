@@ -5,6 +5,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A call that a policy guards.
  *
+ * <p>A class cannot usefully be both a {@code Call} and a {@link java.util.concurrent.Callable}:
+ * {@link Policy#call} would be ambiguous.
+ *
  * @param <T> the type of its result
  */
 @FunctionalInterface

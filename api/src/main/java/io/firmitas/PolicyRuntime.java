@@ -46,7 +46,8 @@ public interface PolicyRuntime extends AutoCloseable {
   /**
    * Blocks the current thread.
    *
-   * @param nanos how long, in nanoseconds; zero or less returns at once
+   * @param nanos how long, in nanoseconds; zero or less returns at once, unless the thread is
+   *     interrupted
    * @throws InterruptedException when the thread is interrupted before or while it sleeps
    */
   void sleep(long nanos) throws InterruptedException;
@@ -95,7 +96,9 @@ public interface PolicyRuntime extends AutoCloseable {
    * @param stage the stage
    * @param <T> the type of its result
    * @return its result
-   * @throws InterruptedException when the thread is interrupted; the stage is then cancelled
+   * @throws InterruptedException when the thread is interrupted; the future that {@link
+   *     CompletionStage#toCompletableFuture()} gave is then cancelled, which for some stages is a
+   *     copy, so that the stage itself goes on
    * @throws Exception the failure of the stage, unwrapped
    */
   default <T extends @Nullable Object> T await(CompletionStage<? extends T> stage)
@@ -113,7 +116,8 @@ public interface PolicyRuntime extends AutoCloseable {
 
   /**
    * Ends the threads of this runtime. Tasks whose time has not come are {@linkplain
-   * ScheduledTask#abandoned abandoned}; new ones are refused.
+   * ScheduledTask#abandoned abandoned}, new ones are refused, and running tasks of the executor are
+   * interrupted.
    */
   @Override
   void close();

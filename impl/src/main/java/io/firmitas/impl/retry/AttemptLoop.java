@@ -20,7 +20,7 @@ final class AttemptLoop implements Iterator<Attempt> {
 
   AttemptLoop(RetryCore core) {
     this.core = core;
-    this.progress = new Progress(core.start(), core.skips(context));
+    this.progress = core.progress(core.start(), core.skips(context));
   }
 
   private enum State {

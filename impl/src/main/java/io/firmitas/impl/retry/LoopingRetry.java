@@ -55,7 +55,7 @@ public final class LoopingRetry implements Retry {
     } catch (Throwable thrown) {
       failure = thrown;
     }
-    return retry(new Progress(start, skipped), failure, result, inner, call, context);
+    return retry(core.progress(start, skipped), failure, result, inner, call, context);
   }
 
   /**
@@ -115,7 +115,7 @@ public final class LoopingRetry implements Retry {
       core.succeededAtOnce();
       return source;
     }
-    return RetryingCall.goOn(core, new Progress(start, skipped), source, inner, call, context);
+    return RetryingCall.goOn(core, core.progress(start, skipped), source, inner, call, context);
   }
 
   @Override

@@ -57,7 +57,7 @@ final class RetryCore {
     judgesResults = config.judgesResults();
     maxDelayNanos = Durations.toNanos(config.maxDelay());
     totalNanos = config.totalTimeLimit().map(Durations::toNanos).orElse(Long.MAX_VALUE);
-    budget = config.budget().orElse(null);
+    budget = config.budget().map(given -> new GuardedBudget(given, listeners, name)).orElse(null);
     needsStart = config.totalTimeLimit().isPresent() || config.wrapsExhausted() || judgesResults;
     wantsAttempts = listeners.wants(AttemptStarted.class);
     wantsScheduled = listeners.wants(RetryScheduled.class);
@@ -72,14 +72,15 @@ final class RetryCore {
   static final class Progress {
     final long start;
     final boolean skipped;
+    final @Nullable BudgetUse budgetUse;
     int attempt = 1;
     long previousDelay;
-    boolean budgeted;
     @Nullable Reason reason;
 
-    Progress(long start, boolean skipped) {
+    private Progress(long start, boolean skipped, @Nullable BudgetUse budgetUse) {
       this.start = start;
       this.skipped = skipped;
+      this.budgetUse = budgetUse;
     }
   }
 
@@ -113,20 +114,28 @@ final class RetryCore {
     }
   }
 
+  /** What a call has to remember from now on, since its first attempt did not settle it. */
+  Progress progress(long start, boolean skipped) {
+    return new Progress(start, skipped, budget == null ? null : new BudgetUse(budget));
+  }
+
   /** The call ends with an accepted result of its first attempt. */
   void succeededAtOnce() {
-    succeeded(1, false);
+    if (budget != null) {
+      budget.callEnded(true, false);
+    }
+    tellSuccess(1);
   }
 
   /** The call ends with an accepted result. */
   void succeeded(Progress progress) {
-    succeeded(progress.attempt, progress.budgeted);
+    if (progress.budgetUse != null) {
+      progress.budgetUse.end(true);
+    }
+    tellSuccess(progress.attempt);
   }
 
-  private void succeeded(int attempt, boolean budgeted) {
-    if (budget != null) {
-      budget.callEnded(true, budgeted);
-    }
+  private void tellSuccess(int attempt) {
     if (wantsSucceeded) {
       listeners.publish(new RetrySucceeded(name, attempt));
     }
@@ -167,11 +176,10 @@ final class RetryCore {
     if (context.hasDeadline() && delay >= context.remainingNanos()) {
       return stop(progress, Reason.DEADLINE);
     }
-    if (budget != null && !budget.tryRetry(!progress.budgeted)) {
+    if (progress.budgetUse != null && !progress.budgetUse.tryRetry()) {
       listeners.publish(new RetryBudgetExhausted(name, progress.attempt, failure));
       return stop(progress, Reason.BUDGET_EXHAUSTED);
     }
-    progress.budgeted = budget != null;
     if (wantsScheduled) {
       listeners.publish(
           new RetryScheduled(
@@ -312,8 +320,8 @@ final class RetryCore {
 
   /** The call ends without an accepted result. */
   void failed(Progress progress) {
-    if (budget != null) {
-      budget.callEnded(false, progress.budgeted);
+    if (progress.budgetUse != null) {
+      progress.budgetUse.end(false);
     }
   }
 

@@ -15,6 +15,7 @@ public final class SystemRuntime implements PolicyRuntime {
 
   private final boolean shared;
   private final TimerThread timers = new TimerThread();
+  private final SlotWatcher watcher = new SlotWatcher(new SchedulingWatcher(this));
   private final ExecutorService executor = WorkerThreads.newExecutor();
 
   private SystemRuntime(boolean shared) {
@@ -70,6 +71,10 @@ public final class SystemRuntime implements PolicyRuntime {
     return timers.schedule(delayNanos, task);
   }
 
+  CallWatcher watcher() {
+    return watcher;
+  }
+
   @Override
   public Executor executor() {
     return executor;
@@ -84,6 +89,7 @@ public final class SystemRuntime implements PolicyRuntime {
   public void close() {
     if (!shared) {
       timers.close();
+      watcher.close();
       executor.shutdownNow();
     }
   }

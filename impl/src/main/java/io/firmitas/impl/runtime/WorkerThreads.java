@@ -9,6 +9,7 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The threads that run calls: a virtual one for each task where the JDK has them, else a pool of
@@ -17,7 +18,33 @@ import java.util.concurrent.atomic.AtomicLong;
 final class WorkerThreads {
   private static final long KEEP_SECONDS = 10;
 
+  /**
+   * {@code Thread.isVirtual()}, where the JDK has it; constant, so the JIT compiler sees through
+   * it.
+   */
+  private static final @Nullable MethodHandle IS_VIRTUAL = findIsVirtual();
+
   private WorkerThreads() {}
+
+  private static @Nullable MethodHandle findIsVirtual() {
+    try {
+      return MethodHandles.publicLookup()
+          .findVirtual(Thread.class, "isVirtual", MethodType.methodType(boolean.class));
+    } catch (ReflectiveOperationException older) {
+      return null;
+    }
+  }
+
+  static boolean isVirtual(Thread thread) {
+    if (IS_VIRTUAL == null) {
+      return false;
+    }
+    try {
+      return (boolean) IS_VIRTUAL.invokeExact(thread);
+    } catch (Throwable impossible) {
+      throw new AssertionError(impossible);
+    }
+  }
 
   static ExecutorService newExecutor() {
     try {

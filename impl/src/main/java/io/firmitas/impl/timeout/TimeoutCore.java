@@ -4,6 +4,7 @@ import io.firmitas.PolicyRuntime;
 import io.firmitas.event.Listeners;
 import io.firmitas.event.TimeoutExceeded;
 import io.firmitas.event.TimeoutKept;
+import io.firmitas.impl.runtime.CallWatcher;
 import io.firmitas.internal.Durations;
 import io.firmitas.timeout.TimeoutConfig;
 import io.firmitas.timeout.TimeoutExceededException;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class TimeoutCore {
   final TimeoutConfig config;
   final PolicyRuntime runtime;
+  final CallWatcher watcher;
   final String name;
   final boolean detached;
   final boolean interrupts;
@@ -33,6 +35,7 @@ final class TimeoutCore {
   TimeoutCore(TimeoutConfig config) {
     this.config = config;
     runtime = config.runtime();
+    watcher = CallWatcher.of(runtime);
     name = config.name();
     detached = config.detached();
     interrupts = config.interrupts();

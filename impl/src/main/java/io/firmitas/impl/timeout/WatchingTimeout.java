@@ -6,19 +6,17 @@ import io.firmitas.Cancellation;
 import io.firmitas.Context;
 import io.firmitas.Policy;
 import io.firmitas.PolicyRuntime;
-import io.firmitas.PolicyRuntime.Timer;
 import io.firmitas.impl.driver.DirectPolicy;
 import io.firmitas.impl.driver.Stages;
-import io.firmitas.impl.runtime.InterruptGuard;
 import io.firmitas.timeout.Timeout;
 import io.firmitas.timeout.TimeoutConfig;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The timeout. A synchronous call runs on the caller's thread while a timer watches it; an {@link
- * InterruptGuard} keeps the interrupt within the call. An asynchronous or detached call is a {@link
- * TimedCall}.
+ * The timeout. A synchronous call runs on the caller's thread while a {@link
+ * io.firmitas.impl.runtime.CallWatcher} watches it and keeps the interrupt within the call. An
+ * asynchronous or detached call is a {@link TimedCall}.
  */
 public final class WatchingTimeout implements Timeout {
   private final TimeoutCore core;
@@ -56,21 +54,18 @@ public final class WatchingTimeout implements Timeout {
 
   private <U extends @Nullable Object> U watched(
       Policy<U> inner, Call<? extends U> call, Context limited, long start) throws Exception {
-    InterruptGuard guard = new InterruptGuard();
-    Timer timer = core.runtime.schedule(core.nanos, guard);
+    Object watch = core.watcher.begin(start, core.nanos);
     U result;
     try {
       result = inner.execute(call, limited);
     } catch (Throwable failure) {
-      timer.cancel();
-      if (guard.end() && !(failure instanceof Error)) {
+      if (core.watcher.end(watch) && !(failure instanceof Error)) {
         throw core.exceeded(start, failure);
       }
       core.kept(start);
       throw failure;
     }
-    timer.cancel();
-    if (guard.end()) {
+    if (core.watcher.end(watch)) {
       throw core.exceeded(start, null);
     }
     core.kept(start);

@@ -9,4 +9,5 @@ module io.firmitas.testkit {
   requires static transitive org.junit.jupiter.api;
 
   exports io.firmitas.testkit;
+  exports io.firmitas.testkit.junit;
 }

@@ -9,17 +9,25 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything happens on the thread that waits: a sleep moves the clock from timer to timer up to
- * its own end, and whoever waits for a stage runs queued tasks first, then the next timer.
+ * Everything happens on the thread that waits. A sleep moves the clock from timer to timer up to
+ * its own end, and runs the tasks that are queued meanwhile; whoever waits for a stage runs queued
+ * tasks first, then the next timer.
  *
  * <p>Re-entrant: a timer or task may sleep or wait itself; time passes for the outer ones as well.
- * Thread-safe; no foreign code runs under the lock.
+ *
+ * <p>Interrupts: what a timer interrupts is the sleep or wait around it. The flag that a task
+ * leaves behind is meant for the innermost sleep or for the innermost waiting task, whom it may
+ * have cancelled; at the outermost wait it is the task's own, as if its thread had ended, and is
+ * dropped.
+ *
+ * <p>Thread-safe; no foreign code runs under the lock.
  */
 final class AutoAdvancingPace implements Pace {
   private final Timeline timeline;
   private final Facts facts;
   private final ReentrantLock lock = new ReentrantLock();
   private final Queue<Runnable> queue = new ArrayDeque<>();
+  private final ThreadLocal<Integer> depth = ThreadLocal.withInitial(() -> 0);
   private int pending;
   private boolean closed;
 
@@ -44,11 +52,8 @@ final class AutoAdvancingPace implements Pace {
     timeline.moveTo(wakeUp);
   }
 
-  /** A task may cancel whoever sleeps here, so its interrupt counts. */
   private void sleepWhileTasksRun() throws InterruptedException {
-    for (Runnable task = poll(); task != null; task = poll()) {
-      facts.guard(task);
-      ended();
+    while (runTask(false, true)) {
       if (Thread.interrupted()) {
         throw new InterruptedException("A task interrupted the virtual sleep");
       }
@@ -71,7 +76,7 @@ final class AutoAdvancingPace implements Pace {
   @Override
   public void workUntilDone(CompletableFuture<?> future) {
     while (!future.isDone() && !Thread.currentThread().isInterrupted()) {
-      if (!runTask(false) && !fireNextTimer()) {
+      if (!runTask(false, insideTask()) && !fireNextTimer()) {
         throw stuck();
       }
     }
@@ -118,26 +123,34 @@ final class AutoAdvancingPace implements Pace {
   private void runTasks(boolean interrupted) {
     boolean more = true;
     while (more) {
-      more = runTask(interrupted);
+      more = runTask(interrupted, insideTask());
     }
   }
 
+  private boolean insideTask() {
+    return depth.get() > 0;
+  }
+
   /**
-   * Runs one task as if on a thread of its own: interrupts of this thread pass neither into it nor
-   * out of it.
+   * Runs one task, as far as possible as if on a thread of its own.
    *
    * @param interrupted whether the task finds its thread interrupted
+   * @param heeding whether an interrupt flag that it leaves is meant for the code around it
    * @return false when there is no task
    */
-  private boolean runTask(boolean interrupted) {
+  private boolean runTask(boolean interrupted, boolean heeding) {
     Runnable task = poll();
     if (task == null) {
       return false;
     }
     boolean mine = Thread.interrupted();
+    int outer = depth.get();
+    depth.set(outer + 1);
     setInterrupted(interrupted);
     facts.guard(task);
-    setInterrupted(mine);
+    boolean left = Thread.interrupted();
+    depth.set(outer);
+    setInterrupted(mine || (left && heeding));
     ended();
     return true;
   }

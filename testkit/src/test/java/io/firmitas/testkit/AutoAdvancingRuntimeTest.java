@@ -245,6 +245,16 @@ class AutoAdvancingRuntimeTest {
   }
 
   @Test
+  @DisplayName("cancels a task that awaits a stage, and the stage with it")
+  void cancelsAwaitingTask() {
+    CompletableFuture<String> inner = new CompletableFuture<>();
+    CompletableFuture<String> outer = runtime.submit(() -> runtime.await(inner));
+    runtime.schedule(seconds(2), () -> runtime.executor().execute(() -> outer.cancel(true)));
+    assertThatThrownBy(() -> runtime.await(outer)).isInstanceOf(CancellationException.class);
+    assertThat(inner).isCancelled();
+  }
+
+  @Test
   @DisplayName("lets tasks sleep at the same time")
   void tasksSleepTogether() throws Exception {
     CompletableFuture<Object> first = sleeping(2);

@@ -1,9 +1,13 @@
-/** Virtual time, gates and recorders for tests of code that uses Firmitas policies. */
+/**
+ * Tests of policies without waiting: a virtual runtime, gates that hold calls, scripted calls, a
+ * recorder of events and a JUnit 5 extension. Depends on the API only, so it works with every
+ * provider.
+ */
 module io.firmitas.testkit {
   requires transitive io.firmitas;
-  requires static transitive org.junit.jupiter.api;
   requires static org.jspecify;
+  requires static transitive org.junit.jupiter.api;
 
-// exports io.firmitas.testkit; -- as soon as it has a class: javac refuses to export an empty
-// package.
+  exports io.firmitas.testkit;
+  exports io.firmitas.testkit.junit;
 }

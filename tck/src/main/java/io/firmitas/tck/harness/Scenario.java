@@ -1,0 +1,159 @@
+package io.firmitas.tck.harness;
+
+import io.firmitas.Context;
+import io.firmitas.Policy;
+import io.firmitas.PolicyBuilder;
+import io.firmitas.PolicyConfig;
+import io.firmitas.PolicyProvider;
+import io.firmitas.breaker.CircuitBreaker;
+import io.firmitas.breaker.CircuitBreakerBuilder;
+import io.firmitas.fallback.Fallback;
+import io.firmitas.fallback.FallbackBuilder;
+import io.firmitas.retry.Retry;
+import io.firmitas.retry.RetryBuilder;
+import io.firmitas.testkit.EventRecorder;
+import io.firmitas.testkit.ScriptedCall;
+import io.firmitas.testkit.VirtualRuntime;
+import io.firmitas.timeout.Timeout;
+import io.firmitas.timeout.TimeoutBuilder;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.opentest4j.TestAbortedException;
+
+/**
+ * The base of all tests of rules: makes policies with the provider under test, on a virtual runtime
+ * of their own, with all events recorded.
+ */
+@ExtendWith(ProviderUnderTest.class)
+public abstract class Scenario {
+  /** The virtual time of this test; time passes by itself while somebody waits. */
+  protected VirtualRuntime time = new VirtualRuntime();
+
+  /** The events of all policies of this test. */
+  protected final EventRecorder events = new EventRecorder();
+
+  private @Nullable PolicyProvider provider;
+
+  void use(PolicyProvider underTest) {
+    provider = underTest;
+  }
+
+  /** The provider under test. */
+  protected final PolicyProvider provider() {
+    return Objects.requireNonNull(provider);
+  }
+
+  /** A test that waits for ever on an interrupt flag of the test before would be hard to find. */
+  @BeforeEach
+  @AfterEach
+  void clearInterruptFlag() {
+    Thread.interrupted();
+  }
+
+  protected final CircuitBreaker breaker(CircuitBreakerBuilder settings) {
+    return create(onVirtualTime(settings).config());
+  }
+
+  protected final Retry retry(RetryBuilder settings) {
+    return create(onVirtualTime(settings).config());
+  }
+
+  protected final Timeout timeout(TimeoutBuilder settings) {
+    return create(onVirtualTime(settings).config());
+  }
+
+  protected final <T extends @Nullable Object> Fallback<T> fallback(FallbackBuilder<T> settings) {
+    return create(onVirtualTime(settings).config());
+  }
+
+  private <B extends PolicyBuilder<B>> B onVirtualTime(B settings) {
+    return settings.runtime(time).listener(events);
+  }
+
+  /**
+   * Makes a policy with the provider under test; what it does not have makes the test not
+   * applicable.
+   */
+  protected final <P extends Policy<?>> P create(PolicyConfig<P> config) {
+    try {
+      return provider().create(config);
+    } catch (UnsupportedOperationException unsupported) {
+      throw new TestAbortedException(String.valueOf(unsupported.getMessage()), unsupported);
+    }
+  }
+
+  /** Runs a call under a policy to its end. */
+  protected final <T extends @Nullable Object> Outcome run(
+      Mode mode, Policy<T> policy, ScriptedCall<? extends T> call) {
+    return run(mode, policy, call, Context.root());
+  }
+
+  protected final <T extends @Nullable Object> Outcome run(
+      Mode mode, Policy<T> policy, ScriptedCall<? extends T> call, Context context) {
+    return mode.run(time, policy, call, context);
+  }
+
+  /** Runs the same call several times, whatever its outcome. */
+  protected final <T extends @Nullable Object> void repeat(
+      int times, Mode mode, Policy<T> policy, ScriptedCall<? extends T> call) {
+    for (int index = 0; index < times; index++) {
+      run(mode, policy, call);
+    }
+  }
+
+  /**
+   * Waits in real time, at most ten seconds, until another thread has come to a point that can only
+   * be looked at.
+   */
+  protected static void awaitUntil(String what, BooleanSupplier reached) {
+    long limit = System.nanoTime() + seconds(10).toNanos();
+    while (!reached.getAsBoolean()) {
+      if (System.nanoTime() - limit > 0) {
+        throw new AssertionError("waited ten seconds until " + what);
+      }
+      Thread.onSpinWait();
+    }
+  }
+
+  /** A call that always returns. */
+  protected static <T extends @Nullable Object> ScriptedCall<T> returning(T value) {
+    return new ScriptedCall<T>().succeed(value);
+  }
+
+  /** A call that always fails. */
+  protected static ScriptedCall<String> failing(Throwable failure) {
+    return new ScriptedCall<String>().fail(failure);
+  }
+
+  /**
+   * The waits that were asked of the runtime: sleeps in the synchronous form, timers in the
+   * asynchronous one.
+   */
+  protected final List<Duration> waits(Mode mode) {
+    return mode == Mode.SYNC ? time.sleeps() : time.scheduledDelays();
+  }
+
+  /** Null, where a test passes it for a type that does not say so. */
+  @SuppressWarnings({"NullAway", "TypeParameterUnusedInFormals"}) // that is its purpose
+  protected static <T extends @Nullable Object> T nothing() {
+    return null;
+  }
+
+  protected static Duration seconds(long seconds) {
+    return Duration.ofSeconds(seconds);
+  }
+
+  protected static Duration millis(long millis) {
+    return Duration.ofMillis(millis);
+  }
+
+  protected static Duration nanos(long nanos) {
+    return Duration.ofNanos(nanos);
+  }
+}

@@ -1,0 +1,213 @@
+package io.firmitas.tck.rules.breaker;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.firmitas.breaker.CircuitBreaker;
+import io.firmitas.breaker.CircuitOpenException;
+import io.firmitas.breaker.Permit;
+import io.firmitas.event.CircuitCallFailed;
+import io.firmitas.event.CircuitCallRejected;
+import io.firmitas.event.CircuitState;
+import io.firmitas.event.CircuitStateChanged;
+import io.firmitas.tck.Rule;
+import io.firmitas.tck.harness.Crowd;
+import io.firmitas.tck.harness.Scenario;
+import io.firmitas.testkit.Gate;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** One breaker, many threads. */
+public abstract class BreakerConcurrencyRules extends Scenario {
+  private final IOException failure = new IOException("down");
+
+  private CircuitBreaker halfOpen() {
+    CircuitBreaker breaker =
+        breaker(CircuitBreaker.builder().failureThreshold(1).openTime(seconds(60)));
+    breaker.recordFailure(failure);
+    time.advance(seconds(60));
+    return breaker;
+  }
+
+  @Test
+  @Rule({"CB-16", "CB-48"})
+  @DisplayName(
+      "S24 R24 T46 T80 Z96: of 100 threads that ask together at the end of the open time exactly"
+          + " one enters")
+  void probeCrowd() {
+    CircuitBreaker breaker = halfOpen();
+    Gate gate = new Gate();
+    try (Crowd crowd = Crowd.of(100, () -> breaker.call(gate.callable("page")))) {
+      gate.awaitArrivals(1);
+      awaitUntil("99 are refused while the probe is inside", () -> rejections() == 99);
+      gate.open();
+
+      assertEquals(99, crowd.failedWith(CircuitOpenException.class));
+      assertEquals(1, crowd.succeeded());
+    }
+    assertEquals(1, gate.arrived());
+    assertEquals(CircuitState.CLOSED, breaker.state());
+  }
+
+  private int rejections() {
+    return events.of(CircuitCallRejected.class).size();
+  }
+
+  @Test
+  @Rule("CB-16")
+  @DisplayName("T75 T165: thirty times, 8 threads ask for the probe: always exactly one gets it")
+  void alwaysOne() {
+    CircuitBreaker breaker = halfOpen();
+    for (int round = 0; round < 30; round++) {
+      try (Crowd crowd = Crowd.of(8, () -> breaker.tryAcquire().isPresent())) {
+        long admitted =
+            crowd.outcomes().stream()
+                .filter(outcome -> Boolean.TRUE.equals(outcome.result()))
+                .count();
+        assertEquals(1, admitted, "round " + round);
+      }
+      breaker.forceHalfOpen();
+    }
+  }
+
+  @Test
+  @Rule("CB-50")
+  @DisplayName("T26 T70 T77: 16 threads record 2,000 failures each: none is lost")
+  void nothingLost() {
+    CircuitBreaker breaker = breaker(CircuitBreaker.builder().failureThreshold(1_000_000));
+    try (Crowd crowd =
+        Crowd.of(
+            16,
+            () -> {
+              IntStream.range(0, 2_000).forEach(index -> breaker.recordFailure(failure));
+              return "done";
+            })) {
+      assertEquals(16, crowd.succeeded());
+    }
+
+    assertEquals(32_000, breaker.failures());
+  }
+
+  @Test
+  @Rule({"CB-50", "EV-05"})
+  @DisplayName("T71: failures recorded together are numbered 1 to n, each number once")
+  void numbered() {
+    CircuitBreaker breaker = breaker(CircuitBreaker.builder().failureThreshold(1_000));
+    try (Crowd crowd =
+        Crowd.of(
+            20,
+            () -> {
+              breaker.recordFailure(failure);
+              return "done";
+            })) {
+      assertEquals(20, crowd.succeeded());
+    }
+
+    List<Integer> numbers =
+        events.of(CircuitCallFailed.class).stream()
+            .map(CircuitCallFailed::failures)
+            .sorted()
+            .toList();
+    assertEquals(IntStream.rangeClosed(1, 20).boxed().toList(), numbers);
+  }
+
+  @Test
+  @Rule("CB-50")
+  @DisplayName(
+      "F12: threads that take and close permits while another opens never make closed jump to"
+          + " half-open")
+  void noJump() {
+    CircuitBreaker breaker =
+        breaker(CircuitBreaker.builder().failureThreshold(1).openTime(nanos(1)));
+    try (Crowd crowd =
+        Crowd.of(
+            4,
+            () -> {
+              for (int index = 0; index < 2_000; index++) {
+                breaker.tryAcquire().ifPresent(Permit::success);
+                if (index % 10 == 0) {
+                  breaker.recordFailure(failure);
+                  time.advance(nanos(1));
+                }
+              }
+              return "done";
+            })) {
+      assertEquals(4, crowd.succeeded());
+    }
+
+    for (CircuitStateChanged change : events.of(CircuitStateChanged.class)) {
+      boolean legal =
+          switch (change.from()) {
+            case CLOSED -> change.to() == CircuitState.OPEN;
+            case OPEN -> change.to() == CircuitState.HALF_OPEN;
+            case HALF_OPEN -> change.to() != CircuitState.HALF_OPEN;
+          };
+      assertTrue(legal, () -> change.from() + " to " + change.to());
+    }
+  }
+
+  @Test
+  @Rule("CB-48")
+  @DisplayName("T69 T84: calls that block inside delay neither other calls nor readings")
+  void notUnderTheLock() throws Exception {
+    CircuitBreaker breaker = breaker(CircuitBreaker.builder());
+    Gate gate = new Gate();
+    try (Crowd crowd = Crowd.of(20, () -> breaker.call(gate.callable("page")))) {
+      gate.awaitArrivals(20);
+
+      assertEquals(CircuitState.CLOSED, breaker.state());
+      assertEquals("free", breaker.<String>call(() -> "free"));
+      breaker.recordFailure(failure);
+      assertEquals(1, breaker.failures());
+      gate.open();
+      assertEquals(20, crowd.succeeded());
+    }
+  }
+
+  @Test
+  @Rule("CB-03")
+  @DisplayName("T23: a thousand calls by twenty threads through a closed breaker are all made")
+  void thousandCalls() {
+    CircuitBreaker breaker = breaker(CircuitBreaker.builder());
+    AtomicInteger made = new AtomicInteger();
+    try (Crowd crowd =
+        Crowd.of(
+            20,
+            () -> {
+              for (int index = 0; index < 50; index++) {
+                breaker.run(made::incrementAndGet);
+              }
+              return "done";
+            })) {
+      assertEquals(20, crowd.succeeded());
+    }
+    assertEquals(1_000, made.get());
+  }
+
+  @Test
+  @Rule({"CB-03", "CB-50"})
+  @DisplayName("T83: 20 threads, some failing below the threshold: all calls are made")
+  void closedCrowd() {
+    CircuitBreaker breaker = breaker(CircuitBreaker.builder().failureThreshold(100));
+    AtomicInteger numbers = new AtomicInteger();
+    try (Crowd crowd =
+        Crowd.of(
+            20,
+            () ->
+                breaker.call(
+                    () -> {
+                      if (numbers.incrementAndGet() % 3 == 0) {
+                        throw failure;
+                      }
+                      return "page";
+                    }))) {
+      assertEquals(6, crowd.failedWith(IOException.class));
+      assertEquals(14, crowd.succeeded());
+    }
+    assertEquals(20, numbers.get());
+  }
+}

@@ -1,0 +1,178 @@
+package io.firmitas.tck.rules.provider;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.firmitas.PolicyRuntime;
+import io.firmitas.ScheduledTask;
+import io.firmitas.tck.Rule;
+import io.firmitas.tck.harness.Scenario;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** The provider's own runtimes, in real time. */
+public abstract class RuntimeContractRules extends Scenario {
+  private static final long HOUR = Duration.ofHours(1).toNanos();
+
+  @Test
+  @Rule("PR-04")
+  @DisplayName("the system runtime is always the same, and closing it does nothing")
+  void systemRuntime() throws Exception {
+    PolicyRuntime runtime = provider().systemRuntime();
+
+    runtime.close();
+
+    assertSame(runtime, provider().systemRuntime());
+    CountDownLatch ran = new CountDownLatch(1);
+    runtime.schedule(0, ran::countDown);
+    assertTrue(ran.await(10, TimeUnit.SECONDS), "the system runtime still runs timers");
+  }
+
+  @Test
+  @Rule("PR-05")
+  @DisplayName("a closed runtime abandons what is scheduled and refuses what is new")
+  void closedRuntime() {
+    PolicyRuntime runtime = provider().newRuntime();
+    assertNotSame(runtime, provider().systemRuntime());
+    List<String> told = new CopyOnWriteArrayList<>();
+    runtime.schedule(
+        HOUR,
+        new ScheduledTask() {
+          @Override
+          public void run() {
+            told.add("run");
+          }
+
+          @Override
+          public void abandoned(RejectedExecutionException reason) {
+            told.add("abandoned");
+          }
+        });
+
+    runtime.close();
+
+    assertEquals(List.of("abandoned"), told);
+    assertThrows(RejectedExecutionException.class, () -> runtime.schedule(HOUR, () -> {}));
+    assertTrue(runtime.submit(() -> "never").isCompletedExceptionally());
+  }
+
+  @Test
+  @Rule("PR-06")
+  @DisplayName("T73: the monotonic clock never goes backwards")
+  void monotonic() {
+    try (PolicyRuntime runtime = provider().newRuntime()) {
+      long before = runtime.nanoTime();
+      for (int index = 0; index < 100_000; index++) {
+        long now = runtime.nanoTime();
+        assertTrue(now - before >= 0);
+        before = now;
+      }
+    }
+  }
+
+  @Test
+  @Rule("PR-06")
+  @DisplayName(
+      "sleep takes at least its time, and ends with InterruptedException when the flag is set or"
+          + " comes")
+  void sleep() throws Exception {
+    try (PolicyRuntime runtime = provider().newRuntime()) {
+      long start = runtime.nanoTime();
+      runtime.sleep(1_000_000);
+      assertTrue(runtime.nanoTime() - start >= 1_000_000);
+
+      Thread.currentThread().interrupt();
+      assertThrows(InterruptedException.class, () -> runtime.sleep(HOUR));
+      assertFalse(Thread.currentThread().isInterrupted());
+      Thread sleeper = Thread.currentThread();
+      runtime.schedule(1_000_000, sleeper::interrupt);
+      assertThrows(InterruptedException.class, () -> runtime.sleep(HOUR));
+    }
+  }
+
+  @Test
+  @Rule("PR-06")
+  @DisplayName("timers run in the order of their times, not early; a cancelled one does not run")
+  void timers() throws Exception {
+    try (PolicyRuntime runtime = provider().newRuntime()) {
+      List<String> ran = new ArrayList<>();
+      CountDownLatch done = new CountDownLatch(1);
+      long start = runtime.nanoTime();
+      long[] last = new long[1];
+      runtime.schedule(
+          40_000_000,
+          () -> {
+            ran.add("second");
+            last[0] = runtime.nanoTime();
+            done.countDown();
+          });
+      runtime.schedule(10_000_000, () -> ran.add("first"));
+      PolicyRuntime.Timer cancelled = runtime.schedule(20_000_000, () -> ran.add("cancelled"));
+
+      assertTrue(cancelled.cancel());
+      assertFalse(cancelled.cancel());
+      assertTrue(done.await(10, TimeUnit.SECONDS), "timers run");
+
+      assertEquals(List.of("first", "second"), ran);
+      assertTrue(last[0] - start >= 40_000_000);
+    }
+  }
+
+  @Test
+  @Rule("PR-06")
+  @DisplayName("a task that throws does not stop the timers after it")
+  void throwingTimer() throws Exception {
+    try (PolicyRuntime runtime = provider().newRuntime()) {
+      CountDownLatch done = new CountDownLatch(1);
+      runtime.schedule(
+          0,
+          () -> {
+            throw new IllegalStateException("expected by a test of the conformance kit");
+          });
+      runtime.schedule(1_000_000, done::countDown);
+
+      assertTrue(done.await(10, TimeUnit.SECONDS), "timers run on");
+    }
+  }
+
+  @Test
+  @Rule({"PR-06", "AS-10"})
+  @DisplayName("a submitted task runs on another thread, and cancelling it interrupts it")
+  void submit() throws Exception {
+    try (PolicyRuntime runtime = provider().newRuntime()) {
+      Thread caller = Thread.currentThread();
+      assertNotSame(caller, runtime.submit(Thread::currentThread).get(10, TimeUnit.SECONDS));
+      CountDownLatch started = new CountDownLatch(1);
+      CountDownLatch interrupted = new CountDownLatch(1);
+      CompletableFuture<String> future =
+          runtime.submit(
+              () -> {
+                started.countDown();
+                try {
+                  runtime.sleep(HOUR);
+                  return "not interrupted";
+                } catch (InterruptedException expected) {
+                  interrupted.countDown();
+                  throw expected;
+                }
+              });
+      assertTrue(started.await(10, TimeUnit.SECONDS), "the task starts");
+
+      future.cancel(true);
+
+      assertTrue(interrupted.await(10, TimeUnit.SECONDS), "the task is interrupted");
+    }
+  }
+}

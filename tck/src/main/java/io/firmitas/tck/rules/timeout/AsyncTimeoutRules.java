@@ -1,0 +1,94 @@
+package io.firmitas.tck.rules.timeout;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.firmitas.Context;
+import io.firmitas.Policies;
+import io.firmitas.Policy;
+import io.firmitas.retry.Retry;
+import io.firmitas.tck.Rule;
+import io.firmitas.tck.harness.EachMode;
+import io.firmitas.tck.harness.Mode;
+import io.firmitas.tck.harness.Scenario;
+import io.firmitas.testkit.AsyncGate;
+import io.firmitas.testkit.ScriptedCall;
+import io.firmitas.timeout.Timeout;
+import io.firmitas.timeout.TimeoutExceededException;
+import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** Timeouts of asynchronous calls. */
+public abstract class AsyncTimeoutRules extends Scenario {
+  @Test
+  @Rule({"TO-14", "TO-02"})
+  @DisplayName(
+      "asynchronously the future fails on time, the stage is cancelled, and its context too")
+  void async() {
+    AsyncGate<String> call = new AsyncGate<>();
+    CompletableFuture<@Nullable Object> future =
+        timeout(Timeout.builder(seconds(1))).executeAsync(call.call(), Context.root());
+    time.advance(seconds(1).minusNanos(1));
+    assertFalse(future.isDone());
+    assertFalse(call.context(1).isCancelled());
+
+    time.advance(nanos(1));
+
+    assertTrue(future.isCompletedExceptionally());
+    assertFalse(future.isCancelled());
+    assertTrue(call.isCancelled(1));
+    assertTrue(call.context(1).isCancelled());
+  }
+
+  @Test
+  @Rule({"TO-14", "AS-09"})
+  @DisplayName("asynchronously the future fails on time also when the stage ignores cancellation")
+  void asyncIgnoringCancellation() {
+    AsyncGate<String> call = AsyncGate.ignoringCancellation();
+    CompletableFuture<@Nullable Object> future =
+        timeout(Timeout.builder(seconds(1))).executeAsync(call.call(), Context.root());
+
+    time.advance(seconds(1));
+
+    assertTrue(future.isCompletedExceptionally());
+    call.complete("late");
+    assertTrue(future.isCompletedExceptionally());
+  }
+
+  @Test
+  @Rule("TO-13")
+  @DisplayName("without interrupt the future fails on time and the stage is left alone")
+  void asyncWithoutInterrupt() {
+    AsyncGate<String> call = new AsyncGate<>();
+    CompletableFuture<@Nullable Object> future =
+        timeout(Timeout.builder(seconds(1)).withoutInterrupt())
+            .executeAsync(call.call(), Context.root());
+
+    time.advance(seconds(1));
+
+    assertTrue(future.isCompletedExceptionally());
+    assertFalse(call.isCancelled(1));
+  }
+
+  @EachMode
+  @Rule({"TO-11", "TO-14"})
+  @DisplayName("the cancelled context stops a retry inside: no further attempt after the limit")
+  void retryInside(Mode mode) {
+    ScriptedCall<String> call =
+        new ScriptedCall<String>().taking(millis(700), time).fail(new IOException());
+    Policy<Object> policy =
+        Policies.wrap(
+            timeout(Timeout.builder(seconds(1))),
+            retry(Retry.builder().unlimitedAttempts().delay(seconds(0))));
+
+    run(mode, policy, call).assertTook(seconds(1)).assertFailed(TimeoutExceededException.class);
+    time.advance(seconds(60));
+
+    assertEquals(2, call.count());
+    assertEquals(0, time.pendingTimers());
+  }
+}

@@ -144,12 +144,21 @@ public final class FailureMatcher {
    */
   public static Throwable unwrap(Throwable failure) {
     Throwable current = failure;
-    for (int depth = 0; depth < 64 && isWrapper(current); depth++) {
+    // Brent's way to find a cycle: a mark that moves on after 1, 2, 4, ... steps is met again.
+    Throwable mark = failure;
+    long untilNextMark = 1;
+    long steps = 0;
+    while (isWrapper(current)) {
       Throwable cause = current.getCause();
-      if (cause == null || cause == failure) {
+      if (cause == null || cause == mark) {
         return current;
       }
       current = cause;
+      if (++steps == untilNextMark) {
+        mark = current;
+        untilNextMark *= 2;
+        steps = 0;
+      }
     }
     return current;
   }

@@ -27,7 +27,7 @@ public final class Policies {
     Arguments.notNull("outermostFirst", outermostFirst);
     if (outermostFirst.length == 0) {
       throw new IllegalArgumentException(
-          "outermostFirst must name at least one policy but is empty");
+          "outermostFirst must name at least one policy but is empty; give one or more");
     }
     for (int index = 0; index < outermostFirst.length; index++) {
       Arguments.notNull("policy " + (index + 1) + " of wrap", outermostFirst[index]);

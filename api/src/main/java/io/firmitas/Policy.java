@@ -161,6 +161,9 @@ public interface Policy<T extends @Nullable Object> {
     } catch (RuntimeException unchecked) {
       throw unchecked;
     } catch (Exception checked) {
+      if (checked instanceof InterruptedException) {
+        Thread.currentThread().interrupt();
+      }
       throw new CallFailedException(checked);
     }
   }

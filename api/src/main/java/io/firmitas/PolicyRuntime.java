@@ -1,6 +1,7 @@
 package io.firmitas;
 
 import io.firmitas.internal.Arguments;
+import io.firmitas.internal.Futures;
 import java.time.Instant;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -103,7 +104,7 @@ public interface PolicyRuntime extends AutoCloseable {
    */
   default <T extends @Nullable Object> T await(CompletionStage<? extends T> stage)
       throws Exception {
-    CompletableFuture<? extends T> future = stage.toCompletableFuture();
+    CompletableFuture<? extends T> future = Futures.of(stage);
     try {
       return future.get();
     } catch (InterruptedException interrupted) {

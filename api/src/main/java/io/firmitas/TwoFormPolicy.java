@@ -14,9 +14,13 @@ record TwoFormPolicy<T extends @Nullable Object>(Policy<T> sync, Policy.AsyncFor
   @Override
   public CompletableFuture<T> executeAsync(AsyncCall<? extends T> call, Context context) {
     try {
-      return async.executeAsync(call, context);
+      CompletableFuture<T> future = async.executeAsync(call, context);
+      if (future == null) {
+        throw new NullPointerException("The asynchronous form returned null instead of a future");
+      }
+      return future;
     } catch (Throwable failure) {
-      return CompletableFuture.failedFuture(failure);
+      return CompletableFuture.failedFuture(FailureMatcher.unwrap(failure));
     }
   }
 

@@ -124,7 +124,8 @@ public final class CircuitBreakerBuilder extends PolicyBuilder<CircuitBreakerBui
    * How long the breaker stays open at each opening without a close between them, for example twice
    * as long each time.
    *
-   * @param value gives the time for the first, second, ... opening
+   * @param value gives the time for the first, second, ... opening; the first must be longer than
+   *     zero. Where a later one is not, or the backoff throws then, 60 s is used
    * @return this builder
    */
   public CircuitBreakerBuilder openTime(Backoff value) {
@@ -391,6 +392,7 @@ public final class CircuitBreakerBuilder extends PolicyBuilder<CircuitBreakerBui
   public CircuitBreakerConfig config() {
     checkWindow();
     checkProbes();
+    Arguments.positive("openTime of the first opening", openTimes.delay(1));
     return new CircuitBreakerConfig(copy(), common());
   }
 

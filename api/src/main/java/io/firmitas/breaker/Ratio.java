@@ -19,7 +19,9 @@ public record Ratio(long billionths) {
   public Ratio {
     if (billionths < 1 || billionths > ONE) {
       throw new IllegalArgumentException(
-          "ratio must be above 0 and at most 1 but is " + billionths + "e-9");
+          "ratio must be above 0 and at most 1 but is "
+              + billionths
+              + "e-9; give 1 to 1000000000 billionths");
     }
   }
 
@@ -41,7 +43,7 @@ public record Ratio(long billionths) {
     BigDecimal billionths = BigDecimal.valueOf(share).movePointRight(9).stripTrailingZeros();
     if (billionths.scale() > 0) {
       throw new IllegalArgumentException(
-          parameter + " must have at most nine decimals but is " + share);
+          parameter + " must have at most nine decimals but is " + share + "; round it");
     }
     return new Ratio(billionths.longValueExact());
   }

@@ -57,7 +57,10 @@ public sealed interface Window permits Window.Consecutive, Window.Calls, Window.
     public Calls {
       Arguments.atLeast("window size", size, 1);
       if (size > 1_000_000) {
-        throw new IllegalArgumentException("window size must be at most 1000000 but is " + size);
+        throw new IllegalArgumentException(
+            "window size must be at most 1000000 but is "
+                + size
+                + "; give a smaller one, or a window of time");
       }
     }
   }
@@ -77,7 +80,7 @@ public sealed interface Window permits Window.Consecutive, Window.Calls, Window.
       Arguments.positive("window duration", duration);
       if (duration.compareTo(Duration.ofNanos(10)) < 0) {
         throw new IllegalArgumentException(
-            "window duration must be at least 10 ns but is " + duration);
+            "window duration must be at least 10 ns but is " + duration + "; give a longer one");
       }
     }
   }

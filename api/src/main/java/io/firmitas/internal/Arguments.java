@@ -19,7 +19,7 @@ public final class Arguments {
   public static <V> V notNull(String parameter, @Nullable V value) {
     if (value == null) {
       throw new IllegalArgumentException(
-          parameter + " must not be null; leave it unset to use the default");
+          parameter + " must not be null; give a value, or leave it out where it is optional");
     }
     return value;
   }
@@ -97,7 +97,14 @@ public final class Arguments {
   public static double between(String parameter, double value, double minimum, double maximum) {
     if (!(value >= minimum && value <= maximum)) {
       throw new IllegalArgumentException(
-          parameter + " must be between " + minimum + " and " + maximum + " but is " + value);
+          parameter
+              + " must be between "
+              + minimum
+              + " and "
+              + maximum
+              + " but is "
+              + value
+              + "; give a number in that range");
     }
     return value;
   }
@@ -132,7 +139,8 @@ public final class Arguments {
   public static String notBlank(String parameter, @Nullable String value) {
     String text = notNull(parameter, value);
     if (text.isBlank()) {
-      throw new IllegalArgumentException(parameter + " must not be blank but is \"" + value + "\"");
+      throw new IllegalArgumentException(
+          parameter + " must not be blank but is \"" + value + "\"; give it a visible character");
     }
     return text;
   }

@@ -333,15 +333,22 @@ public final class RetryBuilder extends PolicyBuilder<RetryBuilder> {
               + maxRetries
               + "; set only one of them");
     }
-    if (backoff != null && maxDelay != null && backoff.delay(1).compareTo(maxDelay) > 0) {
-      throw new IllegalArgumentException(
-          "maxDelay must not be shorter than the first delay "
-              + backoff.delay(1)
-              + " but is "
-              + maxDelay
-              + "; raise maxDelay or shorten the backoff");
+    if (backoff != null && maxDelay != null) {
+      checkCap(backoff.delay(1), maxDelay);
     }
     return new RetryConfig(copy(), common());
+  }
+
+  /** A backoff without a first delay is reported when it is used, and taken as zero. */
+  private static void checkCap(@Nullable Duration firstDelay, Duration cap) {
+    if (firstDelay != null && firstDelay.compareTo(cap) > 0) {
+      throw new IllegalArgumentException(
+          "maxDelay must not be shorter than the first delay "
+              + firstDelay
+              + " but is "
+              + cap
+              + "; raise maxDelay or shorten the backoff");
+    }
   }
 
   /**

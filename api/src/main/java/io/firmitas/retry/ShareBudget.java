@@ -5,14 +5,18 @@ import java.util.concurrent.locks.ReentrantLock;
 /** The share of calls on their way. */
 final class ShareBudget implements RetryBudget {
   private final ReentrantLock lock = new ReentrantLock();
-  private final double share;
-  private final int minimum;
+  private static final long ONE = 1_000_000_000L;
+
+  /** In billionths, as the minimum is: 0.29 of 100 calls are 29, not a hair less. */
+  private final long share;
+
+  private final long minimum;
   private int onTheirWay;
   private int retrying;
 
   ShareBudget(double share, int minimum) {
-    this.share = share;
-    this.minimum = minimum;
+    this.share = Math.round(share * ONE);
+    this.minimum = minimum * ONE;
   }
 
   @Override
@@ -32,7 +36,7 @@ final class ShareBudget implements RetryBudget {
       if (!first) {
         return true;
       }
-      boolean granted = retrying + 1 <= Math.max(minimum, share * onTheirWay);
+      boolean granted = (retrying + 1) * ONE <= Math.max(minimum, share * onTheirWay);
       retrying += granted ? 1 : 0;
       return granted;
     } finally {

@@ -71,7 +71,7 @@ final class BreakerReport {
       return open.isOver(now) ? core.settings.probes : 0;
     }
     if (period instanceof HalfOpen halfOpen) {
-      return halfOpen.free > 0 ? halfOpen.free : halfOpen.admits(now) ? 1 : 0;
+      return core.freeAt(halfOpen, now);
     }
     if (period instanceof Recovering recovering) {
       return recovering.admits(now) ? 1 : 0;

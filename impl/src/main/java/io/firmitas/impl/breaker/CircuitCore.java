@@ -329,7 +329,7 @@ abstract class CircuitCore {
   final @Nullable CircuitStateChanged order(Order order, long now, Instant at) {
     lock.lock();
     try {
-      Tally tally = period.tally().withFailures(failures());
+      Tally tally = period.tally().withFailures(failuresAt(now));
       return switch (order) {
         case RESET -> become(newClosed(now, Tally.CLEAN), now, at, null);
         case FORCE_OPEN ->
@@ -407,6 +407,26 @@ abstract class CircuitCore {
     return closedOf(present) instanceof Windowed windowed
         ? OutcomeWindow.failures(windowed.window.totals())
         : present.tally().failures();
+  }
+
+  private int failuresAt(long now) {
+    return closedOf(period) instanceof Windowed windowed
+        ? OutcomeWindow.failures(windowed.window.totalsAt(now))
+        : failures();
+  }
+
+  /** How many probes could pass at a moment, those whose permits would be taken back included. */
+  final int freeAt(HalfOpen halfOpen, long now) {
+    lock.lock();
+    try {
+      int free = halfOpen.free;
+      for (Probe probe = halfOpen.oldest; probe != null; probe = probe.younger) {
+        free += now - probe.leaseEnd >= 0 ? 1 : 0;
+      }
+      return free;
+    } finally {
+      lock.unlock();
+    }
   }
 
   /** The totals of a window as of a moment. */

@@ -21,6 +21,7 @@ import io.firmitas.impl.breaker.Period.Closed;
 import io.firmitas.impl.breaker.Period.Disabled;
 import io.firmitas.impl.breaker.Period.HalfOpen;
 import io.firmitas.impl.breaker.Period.Open;
+import io.firmitas.impl.breaker.Period.Recovering;
 import io.firmitas.impl.breaker.Recording.Outcome;
 import io.firmitas.impl.driver.DirectPolicy;
 import io.firmitas.internal.Arguments;
@@ -125,7 +126,7 @@ public final class LockingCircuitBreaker extends CircuitCore implements CircuitB
     if (admission != null) {
       return admission;
     }
-    CircuitOpenException rejection = rejection(now);
+    CircuitOpenException rejection = rejection(present, now);
     if (settings.wantsRejected) {
       settings.listeners.publish(
           new CircuitCallRejected(
@@ -149,7 +150,8 @@ public final class LockingCircuitBreaker extends CircuitCore implements CircuitB
   private @Nullable Admission tryAdmit(Period present, long now) {
     Admission admission = present;
     if (!passesAll(present)) {
-      if (!admits(present, now)) {
+      // A refusal by a recovering breaker is saved up towards the next admission, under the lock.
+      if (!(present instanceof Recovering) && !admits(present, now)) {
         return null;
       }
       Acquisition acquisition = tryAcquire(now, settings.runtime.instant());
@@ -164,8 +166,10 @@ public final class LockingCircuitBreaker extends CircuitCore implements CircuitB
     return admission;
   }
 
-  private CircuitOpenException rejection(long now) {
-    Period present = period();
+  /** Tells about the present, or, when calls pass again in the meantime, about what has refused. */
+  private CircuitOpenException rejection(Period refusing, long now) {
+    Period latest = period();
+    Period present = passesAll(latest) ? refusing : latest;
     long wait = 0;
     if (present instanceof Open open) {
       wait = open.remaining(now);

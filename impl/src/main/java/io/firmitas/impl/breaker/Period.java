@@ -70,6 +70,8 @@ abstract sealed class Period extends Admission {
    * place of this one.
    */
   static final class Recovering extends Period {
+    private static final long ONE = 1_000_000_000L;
+
     final Closed closed;
     private final double firstShare;
     private final long rampNanos;
@@ -78,10 +80,10 @@ abstract sealed class Period extends Admission {
     private volatile long rampStart;
 
     /**
-     * What has been saved up towards the next admission: a call is worth its share, an admission
-     * costs one.
+     * What has been saved up towards the next admission, in billionths: a call is worth its share,
+     * an admission costs one.
      */
-    private volatile double credit;
+    private volatile long credit;
 
     Recovering(Closed closed, double firstShare, long rampNanos) {
       super(closed.since, closed.tally);
@@ -89,7 +91,7 @@ abstract sealed class Period extends Admission {
       this.firstShare = firstShare;
       this.rampNanos = rampNanos;
       this.rampStart = closed.since;
-      this.credit = 1 - firstShare;
+      this.credit = ONE - Math.round(firstShare * ONE);
     }
 
     double share(long now) {
@@ -99,15 +101,19 @@ abstract sealed class Period extends Admission {
 
     /** Whether a call would pass now. */
     boolean admits(long now) {
-      return credit + share(now) >= 1;
+      return saved(now) >= ONE;
     }
 
     /** Lets a call pass or not; under the lock. */
     boolean admit(long now) {
-      double saved = credit + share(now);
-      boolean passes = saved >= 1;
-      credit = passes ? saved - 1 : saved;
+      long saved = saved(now);
+      boolean passes = saved >= ONE;
+      credit = passes ? saved - ONE : saved;
       return passes;
+    }
+
+    private long saved(long now) {
+      return credit + Math.round(share(now) * ONE);
     }
 
     /** Halves the share after a failure; under the lock. */
@@ -169,8 +175,9 @@ abstract sealed class Period extends Admission {
       return !forced && now - since >= openNanos;
     }
 
+    /** A reading taken before the opening counts as one at the opening. */
     long remaining(long now) {
-      return forced ? Long.MAX_VALUE : Math.max(0, openNanos - (now - since));
+      return forced ? Long.MAX_VALUE : Math.max(0, openNanos - Math.max(0, now - since));
     }
 
     @Override

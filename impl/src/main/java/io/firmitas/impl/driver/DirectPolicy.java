@@ -5,6 +5,7 @@ import io.firmitas.Call;
 import io.firmitas.Context;
 import io.firmitas.FailureMatcher;
 import io.firmitas.Policy;
+import io.firmitas.internal.Futures;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -42,27 +43,9 @@ public final class DirectPolicy<T extends @Nullable Object> implements Policy<T>
       if (stage == null) {
         throw new NullPointerException("The asynchronous call returned null instead of a stage");
       }
-      return (CompletableFuture<T>) asFuture(stage);
+      return (CompletableFuture<T>) Futures.of(stage);
     } catch (Throwable failure) {
       return CompletableFuture.failedFuture(FailureMatcher.unwrap(failure));
     }
-  }
-
-  private static <U extends @Nullable Object> CompletableFuture<U> asFuture(
-      CompletionStage<U> stage) {
-    CompletableFuture<U> future;
-    try {
-      future = stage.toCompletableFuture();
-    } catch (UnsupportedOperationException optional) {
-      future = new CompletableFuture<>();
-      CompletableFuture<U> copy = future;
-      stage.handle(
-          (value, failure) ->
-              failure == null ? copy.complete(value) : copy.completeExceptionally(failure));
-    }
-    if (future == null) {
-      throw new NullPointerException("toCompletableFuture() of the returned stage is null");
-    }
-    return future;
   }
 }

@@ -5,6 +5,7 @@ import io.firmitas.FailureMatcher;
 import io.firmitas.fallback.FallbackHandler;
 import io.firmitas.impl.driver.PendingCall;
 import io.firmitas.impl.driver.Stages;
+import io.firmitas.internal.Futures;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BiFunction;
@@ -70,7 +71,7 @@ final class FallbackCall<T extends @Nullable Object, U extends T> extends Pendin
         throw new NullPointerException(
             "The asynchronous fallback returned null instead of a stage");
       }
-      answer = stage.toCompletableFuture();
+      answer = Futures.of(stage);
     } catch (Throwable thrown) {
       answer = CompletableFuture.failedFuture(thrown);
     }

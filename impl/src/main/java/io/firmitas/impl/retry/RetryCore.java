@@ -208,11 +208,12 @@ final class RetryCore {
    * Whether the kind of a failure allows another attempt; when not, the reason is in the progress.
    */
   boolean mayRetry(Progress progress, Throwable failure) {
-    boolean allowed = retries(failure);
-    if (!allowed) {
+    if (!retries(failure)) {
       progress.reason = Reason.NOT_RETRYABLE;
+    } else if (progress.skipped) {
+      progress.reason = Reason.SKIPPED;
     }
-    return allowed;
+    return progress.reason == null;
   }
 
   private static long stop(Progress progress, Reason reason) {
@@ -245,7 +246,7 @@ final class RetryCore {
     }
     try {
       Duration chosen = config.delayFor().get().delayAfter(FailureMatcher.unwrap(failure), attempt);
-      return chosen == null || chosen.isNegative() ? null : chosen;
+      return chosen == null ? null : notNegative(chosen);
     } catch (Throwable thrown) {
       listeners.report(name, "delayFor", thrown);
       return null;
@@ -257,21 +258,20 @@ final class RetryCore {
     try {
       Duration previous = Duration.ofNanos(progress.previousDelay);
       backoff = notNegative(config.backoff().delay(progress.attempt, previous, runtime.random()));
-      return backoff.isZero()
-          ? jitterOfZero()
-          : Durations.toNanos(notNegative(config.jitter().apply(backoff, runtime.random())));
+      Duration spread = config.jitter().apply(backoff, runtime.random());
+      return spread.isNegative() ? 0 : Durations.toNanos(spread);
     } catch (Throwable thrown) {
       listeners.report(name, "backoff or jitter", thrown);
       return Durations.toNanos(backoff);
     }
   }
 
-  private long jitterOfZero() {
-    return Durations.toNanos(notNegative(config.jitter().apply(Duration.ZERO, runtime.random())));
-  }
-
-  private static Duration notNegative(Duration duration) {
-    return duration.isNegative() ? Duration.ZERO : duration;
+  private static Duration notNegative(Duration delay) {
+    if (delay.isNegative()) {
+      throw new IllegalArgumentException(
+          "the delay must not be negative but is " + delay + "; give zero or a positive duration");
+    }
+    return delay;
   }
 
   /**
@@ -311,10 +311,20 @@ final class RetryCore {
   /** Tells that the call was stopped while it waited for its next attempt, which will not come. */
   void stoppedWhileWaiting(
       Progress progress, @Nullable Throwable failure, @Nullable Object result) {
+    stopped(progress, progress.attempt - 1, failure, result);
+  }
+
+  /** Tells that the call was stopped during an attempt. */
+  void stoppedDuringAttempt(
+      Progress progress, @Nullable Throwable failure, @Nullable Object result) {
+    stopped(progress, progress.attempt, failure, result);
+  }
+
+  private void stopped(
+      Progress progress, int attempts, @Nullable Throwable failure, @Nullable Object result) {
     failed(progress);
     if (wantsFailed) {
-      listeners.publish(
-          new RetryFailed(name, progress.attempt - 1, Reason.INTERRUPTED, failure, result));
+      listeners.publish(new RetryFailed(name, attempts, Reason.INTERRUPTED, failure, result));
     }
   }
 

@@ -10,9 +10,10 @@ import io.firmitas.ScheduledTask;
 import io.firmitas.impl.driver.PendingCall;
 import io.firmitas.impl.driver.Stages;
 import io.firmitas.impl.retry.RetryCore.Progress;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +27,17 @@ import org.jspecify.annotations.Nullable;
  */
 final class RetryingCall<T extends @Nullable Object> extends PendingCall<T>
     implements ScheduledTask, BiFunction<T, @Nullable Throwable, @Nullable Void> {
+  private static final VarHandle HAND_OVER;
+
+  static {
+    try {
+      HAND_OVER =
+          MethodHandles.lookup().findVarHandle(RetryingCall.class, "handOver", Object.class);
+    } catch (ReflectiveOperationException impossible) {
+      throw new ExceptionInInitializerError(impossible);
+    }
+  }
+
   private final RetryCore core;
   private final Policy<T> inner;
   private final AsyncCall<? extends T> call;
@@ -36,11 +48,14 @@ final class RetryingCall<T extends @Nullable Object> extends PendingCall<T>
   private volatile @Nullable Object awaited;
 
   /** Set by the loop after registering, or by the outcome of the stage if that comes earlier. */
-  private final AtomicReference<@Nullable Object> handOver = new AtomicReference<>();
+  @SuppressWarnings("unused") // through HAND_OVER
+  private volatile @Nullable Object handOver;
 
   private @Nullable Throwable lastFailure;
   private @Nullable Object lastResult;
-  private Cancellation.@Nullable Registration registration;
+
+  /** Volatile: who settles the call sees it, or whoever writes it sees that the call is settled. */
+  private volatile Cancellation.@Nullable Registration registration;
 
   private RetryingCall(
       RetryCore core,
@@ -71,9 +86,11 @@ final class RetryingCall<T extends @Nullable Object> extends PendingCall<T>
 
   private void obey(Context cancellable) {
     if (!isSettled() && cancellable.cancellation().isPresent()) {
-      registration = cancellable.cancellation().get().onCancel(() -> cancel(true));
+      Cancellation.Registration registered =
+          cancellable.cancellation().get().onCancel(() -> cancel(true));
+      registration = registered;
       if (isSettled()) {
-        registration.close();
+        registered.close();
       }
     }
   }
@@ -107,19 +124,19 @@ final class RetryingCall<T extends @Nullable Object> extends PendingCall<T>
    * the loop goes on.
    */
   private boolean arrivesWhileRegistering(CompletableFuture<T> source) {
-    handOver.set(null);
+    handOver = null;
     if (!await(source)) {
       source.cancel(true);
       return false;
     }
     Stages.whenDone(source, this);
-    return !handOver.compareAndSet(null, this);
+    return !HAND_OVER.compareAndSet(this, null, this);
   }
 
   /** Called by the completing thread. */
   @Override
   public @Nullable Void apply(T result, @Nullable Throwable failure) {
-    if (handOver.compareAndSet(null, this)) {
+    if (HAND_OVER.compareAndSet(this, null, this)) {
       return null;
     }
     Object source = awaited;
@@ -171,8 +188,9 @@ final class RetryingCall<T extends @Nullable Object> extends PendingCall<T>
 
   private void end() {
     awaited = null;
-    if (registration != null) {
-      registration.close();
+    Cancellation.Registration registered = registration;
+    if (registered != null) {
+      registered.close();
     }
   }
 
@@ -181,14 +199,14 @@ final class RetryingCall<T extends @Nullable Object> extends PendingCall<T>
    * goes on.
    */
   private boolean elapsesWhileScheduling(long delay) {
-    handOver.set(null);
+    handOver = null;
     try {
       Timer timer = core.runtime.schedule(delay, this);
       if (!await(timer)) {
         timer.cancel();
         return false;
       }
-      return !handOver.compareAndSet(null, this);
+      return !HAND_OVER.compareAndSet(this, null, this);
     } catch (RejectedExecutionException closed) {
       abandoned(closed);
       return false;
@@ -204,7 +222,7 @@ final class RetryingCall<T extends @Nullable Object> extends PendingCall<T>
   /** The delay is over. The next attempt runs code of the user, so it leaves the timer's thread. */
   @Override
   public void run() {
-    if (handOver.compareAndSet(null, this)) {
+    if (HAND_OVER.compareAndSet(this, null, this)) {
       return;
     }
     try {
@@ -226,15 +244,19 @@ final class RetryingCall<T extends @Nullable Object> extends PendingCall<T>
 
   @Override
   protected void abandon() {
+    Cancellation.Registration registered = registration;
+    if (registered != null) {
+      registered.close();
+    }
     Object stopped = awaited;
     if (stopped instanceof Timer timer) {
       timer.cancel();
-    } else if (stopped instanceof CompletableFuture<?> source) {
-      source.cancel(true);
+      core.stoppedWhileWaiting(progress, lastFailure, lastResult);
+    } else {
+      core.stoppedDuringAttempt(progress, lastFailure, lastResult);
+      if (stopped instanceof CompletableFuture<?> source) {
+        source.cancel(true);
+      }
     }
-    if (registration != null) {
-      registration.close();
-    }
-    core.stoppedWhileWaiting(progress, lastFailure, lastResult);
   }
 }

@@ -44,8 +44,12 @@ public final class InterruptGuard implements ScheduledTask {
   public void run() {
     if (STATE.compareAndSet(this, WATCHING, FIRING)) {
       interruptedBefore = thread.isInterrupted();
-      thread.interrupt();
-      state = FIRED;
+      try {
+        thread.interrupt();
+      } finally {
+        // A thread may override interrupt() and throw; its end() must not wait for ever.
+        state = FIRED;
+      }
     }
   }
 

@@ -40,6 +40,7 @@ final class SlotWatcher implements CallWatcher {
   private static final long LAST_MARK = FIRED_OVER_ANOTHER;
   private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(10);
   private static final int NESTING = 4;
+  private static final System.Logger LOGGER = System.getLogger("io.firmitas");
 
   private final CallWatcher scheduling;
   private final ThreadLocal<AtomicLong[]> ownSlots = ThreadLocal.withInitial(this::register);
@@ -126,16 +127,25 @@ final class SlotWatcher implements CallWatcher {
       needed = true;
       if (!watching) {
         wakeAt = deadline;
+        startWatchdog(slot);
         watching = true;
-        Thread thread = new Thread(this::watch, "firmitas-watchdog");
-        thread.setDaemon(true);
-        thread.start();
       } else if (deadline - wakeAt < 0) {
         wakeAt = deadline;
         earlier.signal();
       }
     } finally {
       lock.unlock();
+    }
+  }
+
+  private void startWatchdog(AtomicLong slot) {
+    Thread thread = new Thread(this::watch, "firmitas-watchdog");
+    thread.setDaemon(true);
+    try {
+      thread.start();
+    } catch (Throwable noThread) {
+      slot.set(IDLE);
+      throw noThread;
     }
   }
 
@@ -225,8 +235,14 @@ final class SlotWatcher implements CallWatcher {
   private static void fire(@Nullable Thread thread, AtomicLong slot, long deadline) {
     if (thread != null && slot.compareAndSet(deadline, FIRING)) {
       boolean interruptedBefore = thread.isInterrupted();
-      thread.interrupt();
-      slot.set(interruptedBefore ? FIRED_OVER_ANOTHER : FIRED);
+      try {
+        thread.interrupt();
+      } catch (Throwable overridden) {
+        // A thread may override interrupt() and throw; the others are still to be watched.
+        LOGGER.log(System.Logger.Level.ERROR, "A thread could not be interrupted", overridden);
+      } finally {
+        slot.set(interruptedBefore ? FIRED_OVER_ANOTHER : FIRED);
+      }
     }
   }
 

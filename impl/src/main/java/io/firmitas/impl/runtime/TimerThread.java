@@ -3,6 +3,7 @@ package io.firmitas.impl.runtime;
 import io.firmitas.PolicyRuntime.Timer;
 import io.firmitas.ScheduledTask;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -21,12 +22,26 @@ final class TimerThread {
   private final Condition changed = lock.newCondition();
   private final TimerWheel wheel = new TimerWheel();
   private final long origin = System.nanoTime();
+  private final ThreadFactory factory;
   private @Nullable Thread thread;
 
   /** The tick for which the thread waits; schedules before it wake the thread. */
   private long wakeTick = Long.MAX_VALUE;
 
   private boolean closed;
+
+  TimerThread() {
+    this(
+        task -> {
+          Thread thread = new Thread(task, "firmitas-timer");
+          thread.setDaemon(true);
+          return thread;
+        });
+  }
+
+  TimerThread(ThreadFactory factory) {
+    this.factory = factory;
+  }
 
   Timer schedule(long delayNanos, ScheduledTask task) {
     long due =
@@ -38,12 +53,13 @@ final class TimerThread {
       if (closed) {
         throw new RejectedExecutionException("The runtime is closed; no task can be scheduled");
       }
-      wheel.add(node);
       if (thread == null) {
-        thread = new Thread(this::run, "firmitas-timer");
-        thread.setDaemon(true);
-        thread.start();
-      } else if (node.tick < wakeTick) {
+        Thread created = factory.newThread(this::run);
+        created.start();
+        thread = created;
+      }
+      wheel.add(node);
+      if (node.tick < wakeTick) {
         changed.signal();
       }
     } finally {
@@ -68,9 +84,18 @@ final class TimerThread {
       try {
         task.run();
       } catch (Throwable failure) {
-        LOGGER.log(System.Logger.Level.ERROR, "A scheduled task threw", failure);
+        log("A scheduled task threw", failure);
       }
       task = nextTask();
+    }
+  }
+
+  /** The log may be code of the user too, and must not end the thread. */
+  private static void log(String text, Throwable failure) {
+    try {
+      LOGGER.log(System.Logger.Level.ERROR, text, failure);
+    } catch (Throwable loggerFailure) {
+      return;
     }
   }
 
@@ -128,7 +153,7 @@ final class TimerThread {
       try {
         task.abandoned(reason);
       } catch (Throwable failure) {
-        LOGGER.log(System.Logger.Level.ERROR, "An abandoned task threw", failure);
+        log("An abandoned task threw", failure);
       }
     }
   }

@@ -23,7 +23,9 @@ final class TimedCall<T extends @Nullable Object> extends PendingCall<T>
   private final CompletableFuture<T> source;
   private final Cancellation cancellation;
   private volatile @Nullable Timer timer;
-  private Cancellation.@Nullable Registration registration;
+
+  /** Volatile: who settles the call sees it, or whoever writes it sees that the call is settled. */
+  private volatile Cancellation.@Nullable Registration registration;
 
   private TimedCall(
       TimeoutCore core, long start, CompletableFuture<T> source, Cancellation cancellation) {
@@ -137,9 +139,18 @@ final class TimedCall<T extends @Nullable Object> extends PendingCall<T>
     stopSource();
   }
 
+  /** Code of the user that throws here must not keep the call from ending. */
   private void stopSource() {
-    cancellation.cancel();
-    source.cancel(true);
+    try {
+      cancellation.cancel();
+    } catch (Throwable thrown) {
+      core.report("onCancel", thrown);
+    }
+    try {
+      source.cancel(true);
+    } catch (Throwable thrown) {
+      core.report("cancel", thrown);
+    }
   }
 
   private void end() {

@@ -72,6 +72,10 @@ final class TimeoutCore {
     return exceeded;
   }
 
+  void report(String callback, Throwable thrown) {
+    listeners.report(name, callback, thrown);
+  }
+
   private Duration elapsed(long start) {
     return Duration.ofNanos(runtime.nanoTime() - start);
   }

@@ -9,7 +9,7 @@ final class TimeWindow extends OutcomeWindow {
   private static final int SLICES = 10;
 
   private final long start;
-  private final long sliceNanos;
+  private final long duration;
   private final long[] sliceTotals = new long[SLICES];
 
   /**
@@ -20,7 +20,8 @@ final class TimeWindow extends OutcomeWindow {
 
   TimeWindow(long durationNanos, long now) {
     this.start = now;
-    this.sliceNanos = Math.max(1, Math.min(durationNanos, Long.MAX_VALUE / 2) / SLICES);
+    // Longer ones would overflow below; nobody sees the difference after ninety years.
+    this.duration = Math.min(durationNanos, Long.MAX_VALUE / SLICES);
   }
 
   @Override
@@ -53,8 +54,10 @@ final class TimeWindow extends OutcomeWindow {
     return totals;
   }
 
+  /** Tenths of the duration since the start, exact even when it cannot be divided by ten. */
   private long sliceOf(long now) {
-    return (now - start) / sliceNanos;
+    long passed = now - start;
+    return passed / duration * SLICES + passed % duration * SLICES / duration;
   }
 
   @Override

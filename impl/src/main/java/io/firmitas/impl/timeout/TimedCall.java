@@ -2,7 +2,6 @@ package io.firmitas.impl.timeout;
 
 import io.firmitas.Cancellation;
 import io.firmitas.Context;
-import io.firmitas.FailureMatcher;
 import io.firmitas.PolicyRuntime.Timer;
 import io.firmitas.ScheduledTask;
 import io.firmitas.impl.driver.PendingCall;
@@ -66,8 +65,8 @@ final class TimedCall<T extends @Nullable Object> extends PendingCall<T>
   }
 
   /**
-   * A call may have blocked before it returned its stage; that counts like the time of a
-   * synchronous call.
+   * The source is done, perhaps too late: it completed before the timer could say so, or the call
+   * blocked before it returned its stage, which counts like the time of a synchronous call.
    */
   private void settleDone() {
     Throwable failure = Stages.failureOf(source);
@@ -84,7 +83,7 @@ final class TimedCall<T extends @Nullable Object> extends PendingCall<T>
 
   @Override
   public @Nullable Void apply(T result, @Nullable Throwable failure) {
-    settle(failure == null ? null : FailureMatcher.unwrap(failure));
+    settleDone();
     return null;
   }
 

@@ -17,5 +17,5 @@ module io.firmitas.cdi {
   opens io.firmitas.cdi.internal;
 
   provides jakarta.enterprise.inject.spi.Extension with
-      io.firmitas.cdi.internal.PolicyExtension;
+      io.firmitas.cdi.PolicyExtension;
 }

@@ -20,7 +20,7 @@ public class PolicyInterceptor implements Serializable {
    * Inside {@code @ActivateRequestContext} (100) and outside {@code @Transactional} (200), so that each attempt has a transaction of
    * its own.
    */
-  static final int PRIORITY = Interceptor.Priority.PLATFORM_BEFORE + 150;
+  public static final int PRIORITY = Interceptor.Priority.PLATFORM_BEFORE + 150;
 
   private static final long serialVersionUID = 1L;
 

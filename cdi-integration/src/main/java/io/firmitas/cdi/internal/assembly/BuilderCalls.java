@@ -5,6 +5,7 @@ import io.firmitas.cdi.internal.config.Problems;
 import io.firmitas.cdi.internal.config.Settings;
 import io.firmitas.cdi.internal.config.Value;
 import io.firmitas.cdi.internal.settings.Setting;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -69,8 +70,11 @@ final class BuilderCalls {
   /** Checks across settings and builds; {@code null} when something was refused, now or before. */
   <P> @Nullable P build(Supplier<P> build) {
     int before = problems.count();
-    attempt(place.describe() + (settings.all().isEmpty() ? "" : ", " + settings.origins()), build::get);
-    return problems.count() > before ? null : build.get();
+    List<P> built = new ArrayList<>();
+    attempt(
+        place.describe() + (settings.all().isEmpty() ? "" : ", " + settings.origins()),
+        () -> built.add(build.get()));
+    return problems.count() > before || built.isEmpty() ? null : built.get(0);
   }
 
   private void attempt(String where, Runnable setter) {

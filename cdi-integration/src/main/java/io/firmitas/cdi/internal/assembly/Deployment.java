@@ -18,6 +18,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -55,7 +56,7 @@ public final class Deployment {
 
   /** How many policies of each kind there are. */
   public Map<PolicyKind, Long> counts() {
-    Map<PolicyKind, Long> counts = new LinkedHashMap<>();
+    Map<PolicyKind, Long> counts = new EnumMap<>(PolicyKind.class);
     allPlaces.forEach(place -> counts.merge(place.kind(), 1L, Long::sum));
     return counts;
   }
@@ -94,6 +95,7 @@ public final class Deployment {
     String policy = configuration.find(Keys.UNKNOWN_KEYS).map(found -> found.text()).orElse("fail");
     Problems unknown = new Problems();
     new KeyCheck(allPlaces).check(configuration, unknown);
+    unknown.warnings().forEach(each -> problems.warn(each.where(), each.what(), each.remedy()));
     if (policy.equals("warn")) {
       unknown.all().forEach(each -> problems.warn(each.where(), each.what(), each.remedy()));
       return;

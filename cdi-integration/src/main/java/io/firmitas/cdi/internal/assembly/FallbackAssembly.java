@@ -51,7 +51,8 @@ final class FallbackAssembly {
         });
   }
 
-  @SuppressWarnings("unchecked") // an answer that comes later is a stage, see Answer.later
+  // unchecked: an answer that comes later is a stage, see Answer.later. NullAway: the type argument is nullable.
+  @SuppressWarnings({"unchecked", "NullAway"})
   private static <E extends Throwable> void add(
       FallbackBuilder<@Nullable Object> builder, Class<E> type, Answer answer) {
     if (answer.later()) {

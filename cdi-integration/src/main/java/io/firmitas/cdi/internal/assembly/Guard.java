@@ -86,7 +86,8 @@ public abstract class Guard {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // a guard is asynchronous when the method returns a stage
+    // unchecked: a guard is asynchronous when the method returns a stage. The caller gets the future, as an Object.
+    @SuppressWarnings({"unchecked", "FutureReturnValueIgnored"})
     public @Nullable Object call(InvocationContext invocation) {
       return policy.executeAsync(
           context -> (CompletionStage<@Nullable Object>) invocation.proceed(), contextOf(invocation, answers));

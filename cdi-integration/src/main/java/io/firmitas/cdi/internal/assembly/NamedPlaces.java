@@ -99,7 +99,7 @@ final class NamedPlaces {
     for (Setting<?> setting : place.kind().settings()) {
       Value<?> here = settings.find(setting);
       Value<?> there = other.settings().find(setting);
-      if (setting != Setting.ENABLED && !Objects.equals(valueOf(here), valueOf(there))) {
+      if (!setting.equals(Setting.ENABLED) && !Objects.equals(valueOf(here), valueOf(there))) {
         problems.add(
             place.kind().key() + " \"" + place.givenName() + "\" is shared by " + place.guarded().exactTarget() + " and "
                 + other.first().guarded().exactTarget(),

@@ -51,7 +51,8 @@ public final class Configuration {
     for (ConfigSource source : config.getConfigSources()) {
       for (String name : source.getPropertyNames()) {
         String key = withoutProfile(name);
-        boolean isKey = key.startsWith(Keys.PREFIX) && (key.equals(name) || keys.contains(key));
+        boolean isGuess = source.getPropertyNames().contains(Keys.environmentName(name));
+        boolean isKey = key.startsWith(Keys.PREFIX) && (key.equals(name) || keys.contains(key)) && !isGuess;
         if (isKey || isEnvironmentName(name)) {
           sources.putIfAbsent(key, "source " + source.getName() + ", ordinal " + source.getOrdinal());
         }

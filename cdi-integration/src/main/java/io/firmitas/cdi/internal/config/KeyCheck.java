@@ -36,31 +36,48 @@ public final class KeyCheck {
     valid.forEach(key -> environment.put(Keys.environmentName(key), key));
   }
 
-  /** Adds a problem for each key that leads nowhere. */
+  /**
+   * Adds a problem for each key that leads nowhere. A key of another form that resembles no key about a policy may belong to
+   * somebody else and is only warned about.
+   */
   public void check(Configuration configuration, Problems problems) {
     configuration
         .present()
         .forEach(
             (name, source) -> {
               if (name.startsWith(Keys.PREFIX) && !valid.contains(name)) {
-                problems.add(describe(configuration, name, source), reason(name), nearest(name, valid));
+                Optional<String> nearest = Nearest.to(name, valid);
+                String where = describe(configuration, name, source);
+                tell(problems, nearest.isPresent() || isAboutPolicies(name), where, reason(name), nearest);
               } else if (name.startsWith(Keys.ENVIRONMENT_PREFIX) && !environment.containsKey(name)) {
-                problems.add(
-                    "environment variable " + name + " (" + source + ")",
-                    "stands for no key about a policy",
-                    nearest(name, environment.keySet()));
+                Optional<String> nearest = Nearest.to(name, environment.keySet());
+                String where = "environment variable " + name + " (" + source + ")";
+                tell(problems, nearest.isPresent(), where, "stands for no key about a policy", nearest);
               }
             });
   }
 
-  private static String describe(Configuration configuration, String key, String source) {
-    return configuration.find(key).map(ConfiguredText::describe).orElse(key + " (" + source + ")");
+  private static boolean isAboutPolicies(String key) {
+    String rest = key.substring(Keys.PREFIX.length());
+    boolean known = rest.startsWith("\"") || rest.startsWith(Keys.GLOBAL + ".") || rest.startsWith(Keys.DEFAULTS + ".");
+    return known || KeyParts.of(key).isPresent();
   }
 
-  private String nearest(String name, Collection<String> candidates) {
-    return Nearest.to(name, candidates)
-        .map(found -> "did you mean " + found + "?")
-        .orElse("remove it, or set " + Keys.UNKNOWN_KEYS + "=warn when other applications read it");
+  private static void tell(
+      Problems problems, boolean certain, String where, String what, Optional<String> nearest) {
+    String remedy =
+        nearest
+            .map(found -> "did you mean " + found + "?")
+            .orElse("remove it, or set " + Keys.UNKNOWN_KEYS + "=warn when other applications read it");
+    if (certain) {
+      problems.add(where, what, remedy);
+    } else {
+      problems.warn(where, what, remedy);
+    }
+  }
+
+  private static String describe(Configuration configuration, String key, String source) {
+    return configuration.find(key).map(ConfiguredText::describe).orElse(key + " (" + source + ")");
   }
 
   private String reason(String key) {

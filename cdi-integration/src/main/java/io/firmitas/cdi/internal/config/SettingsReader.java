@@ -129,7 +129,7 @@ public final class SettingsReader {
           "keep one of them");
     }
     for (Value<?> value : rivals) {
-      if (value != equal.get(0)) {
+      if (!value.equals(equal.get(0))) {
         settings.remove(value.setting());
       }
     }

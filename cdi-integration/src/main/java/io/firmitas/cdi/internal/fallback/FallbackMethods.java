@@ -103,7 +103,7 @@ final class FallbackMethods {
       return null;
     }
     boolean fits =
-        guarded.isAsync() && answersLater(candidate)
+        answersLater(candidate)
             ? Assignability.isAssignable(guarded.answerType(), GuardedMethod.completedType(actual))
             : Assignability.isAssignable(guarded.answerType(), actual);
     return fits && actual != void.class

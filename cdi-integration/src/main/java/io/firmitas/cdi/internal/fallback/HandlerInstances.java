@@ -60,6 +60,7 @@ public final class HandlerInstances implements AutoCloseable {
     }
 
     @Override
+    @SuppressWarnings("NullAway") // it does not see that the type argument is nullable
     public @Nullable Object handle(io.firmitas.cdi.FailedInvocation invocation) throws Exception {
       FallbackHandler<?> handler = instance;
       if (handler == null) {

@@ -18,6 +18,7 @@ public enum PolicyKind {
 
   private final String key;
   private final Class<? extends Annotation> annotation;
+  @SuppressWarnings("ImmutableEnumChecker") // made by List.copyOf
   private final List<Setting<?>> settings;
 
   PolicyKind(String key, Class<? extends Annotation> annotation, List<Setting<?>> settings) {

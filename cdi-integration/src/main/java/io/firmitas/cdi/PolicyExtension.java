@@ -1,11 +1,8 @@
-package io.firmitas.cdi.internal;
+package io.firmitas.cdi;
 
-import io.firmitas.cdi.CircuitBreaker;
-import io.firmitas.cdi.DeploymentProblem;
-import io.firmitas.cdi.Fallback;
-import io.firmitas.cdi.PolicyDeploymentException;
-import io.firmitas.cdi.Retry;
-import io.firmitas.cdi.Timeout;
+import io.firmitas.cdi.internal.AddedByExtension;
+import io.firmitas.cdi.internal.GuardTable;
+import io.firmitas.cdi.internal.PolicyInterceptor;
 import io.firmitas.cdi.internal.config.Keys;
 import io.firmitas.cdi.internal.config.Problems;
 import jakarta.annotation.Priority;
@@ -17,7 +14,6 @@ import jakarta.enterprise.inject.spi.BeforeBeanDiscovery;
 import jakarta.enterprise.inject.spi.Extension;
 import jakarta.enterprise.inject.spi.ProcessAnnotatedType;
 import jakarta.enterprise.inject.spi.ProcessManagedBean;
-import jakarta.enterprise.inject.spi.ProcessSyntheticAnnotatedType;
 import jakarta.enterprise.inject.spi.WithAnnotations;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -30,19 +26,30 @@ import org.eclipse.microprofile.config.ConfigProvider;
 
 /**
  * Makes and checks all guards while the application is deployed, so that a mistake ends the deployment and not the first call. It
- * also brings the interceptor into containers that discover no beans, with the priority that is configured.
+ * also brings the interceptor into the container, with the priority that is configured.
+ *
+ * <p>Containers find it by themselves. A test that starts one without discovery adds it: {@code new
+ * Weld().disableDiscovery().addExtension(new PolicyExtension())}.
  */
 public class PolicyExtension implements Extension {
+  private static final System.Logger LOG = System.getLogger("io.firmitas.cdi");
+
   private final Map<Class<?>, AnnotatedType<?>> managed = new LinkedHashMap<>();
   private final Set<Class<?>> annotated = new LinkedHashSet<>();
   private final Problems problems = new Problems();
 
+  /** Made by the container, or by a test. */
+  public PolicyExtension() {}
+
   void addBeans(@Observes BeforeBeanDiscovery event) {
-    event.addAnnotatedType(GuardTable.class, GuardTable.class.getName());
+    event
+        .addAnnotatedType(GuardTable.class, GuardTable.class.getName())
+        .add(new AddedByExtension.Literal());
     event
         .addAnnotatedType(PolicyInterceptor.class, PolicyInterceptor.class.getName())
         .remove(annotation -> annotation instanceof Priority)
-        .add(new PriorityLiteral(interceptorPriority()));
+        .add(new PriorityLiteral(interceptorPriority()))
+        .add(new AddedByExtension.Literal());
   }
 
   private int interceptorPriority() {
@@ -68,7 +75,7 @@ public class PolicyExtension implements Extension {
   }
 
   private static void dropDiscovered(ProcessAnnotatedType<?> event) {
-    if (!(event instanceof ProcessSyntheticAnnotatedType)) {
+    if (!event.getAnnotatedType().isAnnotationPresent(AddedByExtension.class)) {
       event.veto();
     }
   }
@@ -105,11 +112,10 @@ public class PolicyExtension implements Extension {
     for (Class<?> type : annotated) {
       boolean used = managed.keySet().stream().anyMatch(type::isAssignableFrom);
       if (!used && !type.isAnnotation()) {
-        System.getLogger("io.firmitas.cdi")
-            .log(
-                System.Logger.Level.WARNING,
-                type.getName() + " carries policies, but it is no managed bean; give it a scope such as"
-                    + " @ApplicationScoped, or remove them");
+        LOG.log(
+            System.Logger.Level.WARNING,
+            type.getName()
+                + " carries policies, but it is no managed bean; give it a scope such as @ApplicationScoped, or remove them");
       }
     }
     annotated.clear();

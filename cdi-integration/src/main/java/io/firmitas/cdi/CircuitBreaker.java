@@ -132,6 +132,22 @@ public @interface CircuitBreaker {
   String probeLease() default Unset.TEXT;
 
   /**
+   * After closing, lets calls pass gradually for this time; together with {@link #recoveryFirstShare()}.
+   *
+   * @return the duration
+   */
+  @Nonbinding
+  String recoveryTime() default Unset.TEXT;
+
+  /**
+   * The share of calls that pass at the beginning of {@link #recoveryTime()}, above 0 and at most 1.
+   *
+   * @return the share
+   */
+  @Nonbinding
+  double recoveryFirstShare() default Unset.DECIMAL;
+
+  /**
    * The exceptions that count as failures. Empty: all but rejections, interrupts and cancellations.
    *
    * @return the types

@@ -24,14 +24,27 @@ import org.jboss.weld.junit5.WeldInitiator;
 final class TestContainer implements AutoCloseable {
   private final WeldContainer container;
   private final Config config;
+  private final ClassLoader loader;
 
-  private TestContainer(WeldContainer container, Config config) {
+  private TestContainer(WeldContainer container, Config config, ClassLoader loader) {
     this.container = container;
     this.config = config;
+    this.loader = loader;
   }
 
   <T> T get(Class<T> type, Annotation... qualifiers) {
     return container.select(type, qualifiers).get();
+  }
+
+  /** Makes a call as a thread of the application would, with the class loader that the configuration belongs to. */
+  void asApplication(Runnable call) {
+    ClassLoader before = Thread.currentThread().getContextClassLoader();
+    Thread.currentThread().setContextClassLoader(loader);
+    try {
+      call.run();
+    } finally {
+      Thread.currentThread().setContextClassLoader(before);
+    }
   }
 
   WeldContainer weld() {
@@ -112,7 +125,7 @@ final class TestContainer implements AutoCloseable {
       ConfigProviderResolver.instance().registerConfig(config, own);
       Thread.currentThread().setContextClassLoader(own);
       try {
-        return new TestContainer(weld(own).initialize(), config);
+        return new TestContainer(weld(own).initialize(), config, own);
       } catch (RuntimeException failed) {
         ConfigProviderResolver.instance().releaseConfig(config);
         throw failed;

@@ -3,6 +3,7 @@ package io.firmitas.cdi.internal;
 import io.firmitas.PolicyProvider;
 import io.firmitas.PolicyRuntime;
 import io.firmitas.cdi.DeploymentProblem;
+import io.firmitas.cdi.PolicyDeploymentException;
 import io.firmitas.cdi.internal.assembly.BeanGuards;
 import io.firmitas.cdi.internal.assembly.Deployment;
 import io.firmitas.cdi.internal.fallback.HandlerInstances;
@@ -58,11 +59,15 @@ public class GuardTable {
     lock.lock();
     try {
       Deployment all = new Deployment(beans, ConfigProvider.getConfig(), this::runtime, handlers);
-      guards.putAll(all.deploy(types));
+      Map<Class<?>, BeanGuards> made = all.deploy(types);
       all.checkKeys();
       deployment = all;
       report(all);
-      return all.problems().all();
+      List<DeploymentProblem> problems = all.problems().all();
+      if (problems.isEmpty()) {
+        guards.putAll(made);
+      }
+      return problems;
     } finally {
       lock.unlock();
     }
@@ -82,7 +87,10 @@ public class GuardTable {
         throw failure;
       }
       if (deployment == null) {
-        deploy(managedBeans());
+        List<DeploymentProblem> problems = deploy(managedBeans());
+        if (!problems.isEmpty()) {
+          throw new PolicyDeploymentException(problems);
+        }
       }
       BeanGuards found = guards.get(beanClass);
       return found != null ? found : deployAlone(beanClass);
@@ -99,7 +107,6 @@ public class GuardTable {
     if (all == null) {
       throw new IllegalStateException("not deployed");
     }
-    all.problems().throwIfAny();
     Map<Class<?>, BeanGuards> more = all.deploy(List.of(beans.createAnnotatedType(beanClass)));
     all.problems().throwIfAny();
     guards.putAll(more);

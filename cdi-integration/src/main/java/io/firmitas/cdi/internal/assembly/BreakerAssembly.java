@@ -9,6 +9,8 @@ import static io.firmitas.cdi.internal.settings.BreakerSettings.MINIMUM_CALLS;
 import static io.firmitas.cdi.internal.settings.BreakerSettings.OPEN_TIME;
 import static io.firmitas.cdi.internal.settings.BreakerSettings.PROBES;
 import static io.firmitas.cdi.internal.settings.BreakerSettings.PROBE_LEASE;
+import static io.firmitas.cdi.internal.settings.BreakerSettings.RECOVERY_FIRST_SHARE;
+import static io.firmitas.cdi.internal.settings.BreakerSettings.RECOVERY_TIME;
 import static io.firmitas.cdi.internal.settings.BreakerSettings.SKIP_ON;
 import static io.firmitas.cdi.internal.settings.BreakerSettings.SLOW_CALL_DURATION;
 import static io.firmitas.cdi.internal.settings.BreakerSettings.SLOW_CALL_RATE;
@@ -21,9 +23,11 @@ import io.firmitas.PolicyRuntime;
 import io.firmitas.breaker.CircuitBreaker;
 import io.firmitas.breaker.CircuitBreakerBuilder;
 import io.firmitas.breaker.Window;
-import io.firmitas.cdi.internal.config.Settings;
+import io.firmitas.cdi.internal.config.Value;
+import io.firmitas.cdi.internal.settings.Setting;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Builds circuit breakers. */
@@ -46,22 +50,25 @@ final class BreakerAssembly {
     calls.setTypes(FAIL_ON, builder::failOn);
     calls.setTypes(SKIP_ON, builder::skipOn);
     calls.setTypes(IGNORE, builder::ignore);
-    setSlowCalls(builder, calls);
+    setPair(calls, SLOW_CALL_DURATION, SLOW_CALL_RATE, builder::slowCalls);
+    setPair(calls, RECOVERY_TIME, RECOVERY_FIRST_SHARE, builder::gradualRecovery);
     return calls.build(builder::build);
   }
 
-  private static void setSlowCalls(CircuitBreakerBuilder builder, BuilderCalls calls) {
-    Settings settings = calls.settings();
-    boolean duration = settings.has(SLOW_CALL_DURATION);
-    boolean rate = settings.has(SLOW_CALL_RATE);
-    if (duration && rate) {
-      calls.setFrom(
-          List.of(SLOW_CALL_DURATION, SLOW_CALL_RATE),
-          () -> builder.slowCalls(settings.get(SLOW_CALL_DURATION, Duration.ZERO), settings.get(SLOW_CALL_RATE, 0.0)));
-    } else if (duration || rate) {
+  /** Sets two settings that the builder takes together. */
+  private static void setPair(
+      BuilderCalls calls,
+      Setting<Duration> time,
+      Setting<Double> share,
+      BiConsumer<Duration, Double> setter) {
+    Value<Duration> givenTime = calls.settings().find(time);
+    Value<Double> givenShare = calls.settings().find(share);
+    if (givenTime != null && givenShare != null) {
+      calls.setFrom(List.of(time, share), () -> setter.accept(givenTime.value(), givenShare.value()));
+    } else if (givenTime != null || givenShare != null) {
       calls.problem(
-          "slow-call-duration and slow-call-rate belong together, but only one of them is set",
-          "set " + (duration ? "slow-call-rate" : "slow-call-duration") + " too, or leave out both");
+          time.name() + " and " + share.name() + " belong together, but only one of them is set",
+          "set " + (givenTime == null ? time : share).name() + " too, or leave out both");
     }
   }
 }

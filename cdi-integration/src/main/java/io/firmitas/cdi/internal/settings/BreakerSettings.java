@@ -20,6 +20,9 @@ public final class BreakerSettings {
       Setting.oneOf("successes", "successThreshold", ValueTypes.WHOLE_NUMBER);
   public static final Setting<Double> SUCCESS_RATE = Setting.oneOf("successes", "successRate", ValueTypes.DECIMAL);
   public static final Setting<Duration> PROBE_LEASE = Setting.of("probeLease", ValueTypes.DURATION);
+  public static final Setting<Duration> RECOVERY_TIME = Setting.of("recoveryTime", ValueTypes.DURATION);
+  public static final Setting<Double> RECOVERY_FIRST_SHARE =
+      Setting.of("recoveryFirstShare", ValueTypes.DECIMAL);
   public static final Setting<List<Class<? extends Throwable>>> FAIL_ON =
       Setting.of("failOn", ValueTypes.FAILURE_TYPES);
   public static final Setting<List<Class<? extends Throwable>>> SKIP_ON =
@@ -31,7 +34,7 @@ public final class BreakerSettings {
   static final List<Setting<?>> ALL =
       List.of(
           FAILURE_THRESHOLD, FAILURE_RATE, WINDOW_SIZE, WINDOW_DURATION, MINIMUM_CALLS, SLOW_CALL_DURATION, SLOW_CALL_RATE,
-          OPEN_TIME, PROBES, SUCCESS_THRESHOLD, SUCCESS_RATE, PROBE_LEASE, FAIL_ON, SKIP_ON, IGNORE, DRY_RUN);
+          OPEN_TIME, PROBES, SUCCESS_THRESHOLD, SUCCESS_RATE, PROBE_LEASE, RECOVERY_TIME, RECOVERY_FIRST_SHARE, FAIL_ON, SKIP_ON, IGNORE, DRY_RUN);
 
   private BreakerSettings() {}
 }

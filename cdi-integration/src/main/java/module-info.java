@@ -1,6 +1,6 @@
 /**
- * Firmitas policies on CDI beans. The packages are open to the container, whatever its module: it makes the interceptor and reads
- * the annotations.
+ * Firmitas policies on CDI beans. The packages are open to the container, whatever its module: it
+ * makes the interceptor and reads the annotations.
  */
 module io.firmitas.cdi {
   requires transitive io.firmitas;

@@ -1,6 +1,9 @@
 package io.firmitas.cdi;
 
-/** How the delays of a {@link Retry} grow. In configuration keys in lower case: {@code fixed}, {@code exponential}, ... */
+/**
+ * How the delays of a {@link Retry} grow. In configuration keys in lower case: {@code fixed},
+ * {@code exponential}, ...
+ */
 public enum BackoffKind {
   /** Left out; exponential in the end. */
   UNSET,
@@ -12,6 +15,9 @@ public enum BackoffKind {
   EXPONENTIAL,
   /** The delay times 1, 1, 2, 3, 5, 8, ... */
   FIBONACCI,
-  /** Uniform between the delay and three times the delay waited before. Use it with {@link JitterKind#NONE}. */
+  /**
+   * Uniform between the delay and three times the delay waited before. Use it with {@link
+   * JitterKind#NONE}.
+   */
   DECORRELATED
 }

@@ -11,12 +11,13 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Stops calling the method while it keeps failing. On a class: a breaker for each method of the bean, unless it has a name; an
- * annotation on a method replaces it whole.
+ * Stops calling the method while it keeps failing. On a class: a breaker for each method of the
+ * bean, unless it has a name; an annotation on a method replaces it whole.
  *
- * <p>The breaker belongs to the bean class and method, whatever the scope of the bean; all instances share it. With a {@link
- * #name()} it belongs to the name. What is left out may be filled by configuration, and is 5 consecutive failures, 60 s open and
- * 1 probe in the end. See {@code io.firmitas.breaker.CircuitBreakerBuilder} for what each setting means.
+ * <p>The breaker belongs to the bean class and method, whatever the scope of the bean; all
+ * instances share it. With a {@link #name()} it belongs to the name. What is left out may be filled
+ * by configuration, and is 5 consecutive failures, 60 s open and 1 probe in the end. See {@code
+ * io.firmitas.breaker.CircuitBreakerBuilder} for what each setting means.
  */
 @Documented
 @Inherited
@@ -26,8 +27,9 @@ import java.lang.annotation.Target;
 @Target({ElementType.TYPE, ElementType.METHOD})
 public @interface CircuitBreaker {
   /**
-   * A name of small letters, digits and hyphens. All places with the name are one breaker; settings given at one of them hold for
-   * all. It is the breaker's target in configuration keys and its name in events.
+   * A name of small letters, digits and hyphens. All places with the name are one breaker; settings
+   * given at one of them hold for all. It is the breaker's target in configuration keys and its
+   * name in events.
    *
    * @return the name
    */
@@ -35,8 +37,8 @@ public @interface CircuitBreaker {
   String name() default "";
 
   /**
-   * The number of failures in the window that opens the breaker; without a window consecutive failures. Give this or {@link
-   * #failureRate()}.
+   * The number of failures in the window that opens the breaker; without a window consecutive
+   * failures. Give this or {@link #failureRate()}.
    *
    * @return the number
    */
@@ -52,7 +54,8 @@ public @interface CircuitBreaker {
   double failureRate() default Unset.DECIMAL;
 
   /**
-   * Looks at this many last calls. Give this or {@link #windowDuration()}; without either, consecutive failures count.
+   * Looks at this many last calls. Give this or {@link #windowDuration()}; without either,
+   * consecutive failures count.
    *
    * @return the number of calls
    */
@@ -108,7 +111,8 @@ public @interface CircuitBreaker {
   int probes() default Unset.NUMBER;
 
   /**
-   * How many probes must succeed to close the breaker. Give this or {@link #successRate()}; default all.
+   * How many probes must succeed to close the breaker. Give this or {@link #successRate()}; default
+   * all.
    *
    * @return the number
    */
@@ -132,7 +136,8 @@ public @interface CircuitBreaker {
   String probeLease() default Unset.TEXT;
 
   /**
-   * After closing, lets calls pass gradually for this time; together with {@link #recoveryFirstShare()}.
+   * After closing, lets calls pass gradually for this time; together with {@link
+   * #recoveryFirstShare()}.
    *
    * @return the duration
    */
@@ -140,7 +145,8 @@ public @interface CircuitBreaker {
   String recoveryTime() default Unset.TEXT;
 
   /**
-   * The share of calls that pass at the beginning of {@link #recoveryTime()}, above 0 and at most 1.
+   * The share of calls that pass at the beginning of {@link #recoveryTime()}, above 0 and at most
+   * 1.
    *
    * @return the share
    */

@@ -3,8 +3,8 @@ package io.firmitas.cdi;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the answer of a {@link Fallback}. Implementations are thread-safe: one object answers for all calls of a method, unless
- * it is a bean of a narrower scope.
+ * Makes the answer of a {@link Fallback}. Implementations are thread-safe: one object answers for
+ * all calls of a method, unless it is a bean of a narrower scope.
  *
  * @param <T> what the guarded method returns, or completes with
  */

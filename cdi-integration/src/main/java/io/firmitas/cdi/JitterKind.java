@@ -1,6 +1,9 @@
 package io.firmitas.cdi;
 
-/** What spreads the delays of a {@link Retry}. In configuration keys in kebab case: {@code full}, {@code plus-minus}, ... */
+/**
+ * What spreads the delays of a {@link Retry}. In configuration keys in kebab case: {@code full},
+ * {@code plus-minus}, ...
+ */
 public enum JitterKind {
   /** Left out; full in the end. */
   UNSET,

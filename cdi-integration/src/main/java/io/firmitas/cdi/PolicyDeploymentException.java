@@ -2,7 +2,9 @@ package io.firmitas.cdi;
 
 import java.util.List;
 
-/** Annotations or configuration are wrong. Carries all problems that were found, not only the first. */
+/**
+ * Annotations or configuration are wrong. Carries all problems that were found, not only the first.
+ */
 public final class PolicyDeploymentException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -29,11 +31,16 @@ public final class PolicyDeploymentException extends RuntimeException {
   }
 
   private static String message(List<DeploymentProblem> problems) {
-    StringBuilder text = new StringBuilder("Firmitas found ")
-        .append(problems.size())
-        .append(problems.size() == 1 ? " problem" : " problems");
+    StringBuilder text =
+        new StringBuilder("Firmitas found ")
+            .append(problems.size())
+            .append(problems.size() == 1 ? " problem" : " problems");
     for (int index = 0; index < problems.size(); index++) {
-      text.append(System.lineSeparator()).append("  ").append(index + 1).append(". ").append(problems.get(index));
+      text.append(System.lineSeparator())
+          .append("  ")
+          .append(index + 1)
+          .append(". ")
+          .append(problems.get(index));
     }
     return text.toString();
   }

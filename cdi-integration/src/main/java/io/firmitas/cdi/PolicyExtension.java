@@ -25,8 +25,9 @@ import java.util.Set;
 import org.eclipse.microprofile.config.ConfigProvider;
 
 /**
- * Makes and checks all guards while the application is deployed, so that a mistake ends the deployment and not the first call. It
- * also brings the interceptor into the container, with the priority that is configured.
+ * Makes and checks all guards while the application is deployed, so that a mistake ends the
+ * deployment and not the first call. It also brings the interceptor into the container, with the
+ * priority that is configured.
  *
  * <p>Containers find it by themselves. A test that starts one without discovery adds it: {@code new
  * Weld().disableDiscovery().addExtension(new PolicyExtension())}.
@@ -53,7 +54,8 @@ public class PolicyExtension implements Extension {
   }
 
   private int interceptorPriority() {
-    Optional<String> text = ConfigProvider.getConfig().getOptionalValue(Keys.INTERCEPTOR_PRIORITY, String.class);
+    Optional<String> text =
+        ConfigProvider.getConfig().getOptionalValue(Keys.INTERCEPTOR_PRIORITY, String.class);
     try {
       return text.map(String::trim).map(Integer::valueOf).orElse(PolicyInterceptor.PRIORITY);
     } catch (NumberFormatException notNumber) {
@@ -115,14 +117,15 @@ public class PolicyExtension implements Extension {
         LOG.log(
             System.Logger.Level.WARNING,
             type.getName()
-                + " carries policies, but it is no managed bean; give it a scope such as @ApplicationScoped, or remove them");
+                + " carries policies, but it is no managed bean; give it a scope such as"
+                + " @ApplicationScoped, or remove them");
       }
     }
     annotated.clear();
   }
 
-  private static final class PriorityLiteral extends jakarta.enterprise.util.AnnotationLiteral<Priority>
-      implements Priority {
+  private static final class PriorityLiteral
+      extends jakarta.enterprise.util.AnnotationLiteral<Priority> implements Priority {
     private static final long serialVersionUID = 1L;
     private final int value;
 

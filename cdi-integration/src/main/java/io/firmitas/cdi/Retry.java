@@ -11,11 +11,13 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Calls the method again when it fails. On a class: every method of the bean; an annotation on a method replaces it whole.
+ * Calls the method again when it fails. On a class: every method of the bean; an annotation on a
+ * method replaces it whole.
  *
- * <p>Durations are text with a unit: {@code "500ms"}, {@code "5s"}, {@code "2m"}, {@code "PT1.5S"}; a bare whole number means
- * seconds. What is left out may be filled by configuration, and is 3 attempts, 1 s doubled each time, full jitter, no delay above
- * 60 s, no total limit in the end. See {@code io.firmitas.retry.RetryBuilder} for what each setting means.
+ * <p>Durations are text with a unit: {@code "500ms"}, {@code "5s"}, {@code "2m"}, {@code "PT1.5S"};
+ * a bare whole number means seconds. What is left out may be filled by configuration, and is 3
+ * attempts, 1 s doubled each time, full jitter, no delay above 60 s, no total limit in the end. See
+ * {@code io.firmitas.retry.RetryBuilder} for what each setting means.
  */
 @Documented
 @Inherited
@@ -24,12 +26,16 @@ import java.lang.annotation.Target;
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.TYPE, ElementType.METHOD})
 public @interface Retry {
-  /** For {@link #maxAttempts()} and {@link #maxRetries()}: no limit. In configuration keys {@code unlimited}. */
+  /**
+   * For {@link #maxAttempts()} and {@link #maxRetries()}: no limit. In configuration keys {@code
+   * unlimited}.
+   */
   int UNLIMITED = Integer.MAX_VALUE;
 
   /**
-   * A name of small letters, digits and hyphens. It is the policy's target in configuration keys and its name in events; all
-   * places with the name share the settings that one of them gives. Empty: the policy belongs to the method.
+   * A name of small letters, digits and hyphens. It is the policy's target in configuration keys
+   * and its name in events; all places with the name share the settings that one of them gives.
+   * Empty: the policy belongs to the method.
    *
    * @return the name
    */
@@ -37,7 +43,8 @@ public @interface Retry {
   String name() default "";
 
   /**
-   * The greatest number of attempts, the first one included; at least 1. Give this or {@link #maxRetries()}.
+   * The greatest number of attempts, the first one included; at least 1. Give this or {@link
+   * #maxRetries()}.
    *
    * @return the number
    */
@@ -117,7 +124,8 @@ public @interface Retry {
   String jitterAmount() default Unset.TEXT;
 
   /**
-   * The limit for all attempts and delays together; a delay that would reach it is not waited. Zero: no limit.
+   * The limit for all attempts and delays together; a delay that would reach it is not waited.
+   * Zero: no limit.
    *
    * @return the duration
    */
@@ -125,7 +133,8 @@ public @interface Retry {
   String totalTimeLimit() default Unset.TEXT;
 
   /**
-   * Whether giving up is told by a {@code RetryExhaustedException} or {@code RetryTimeoutException} instead of the last failure.
+   * Whether giving up is told by a {@code RetryExhaustedException} or {@code RetryTimeoutException}
+   * instead of the last failure.
    *
    * @return the switch
    */
@@ -133,7 +142,8 @@ public @interface Retry {
   Switch wrapExhausted() default Switch.UNSET;
 
   /**
-   * The failures that are retried, subclasses included. Empty: all exceptions but rejections and cancellations.
+   * The failures that are retried, subclasses included. Empty: all exceptions but rejections and
+   * cancellations.
    *
    * @return the types
    */

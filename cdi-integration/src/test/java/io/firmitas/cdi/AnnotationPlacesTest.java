@@ -107,7 +107,9 @@ class AnnotationPlacesTest {
   }
 
   @Test
-  @DisplayName("CDI-13, S16: a stereotype brings its policies, nested and inherited; class beats stereotype, method beats class")
+  @DisplayName(
+      "CDI-13, S16: a stereotype brings its policies, nested and inherited; class beats stereotype,"
+          + " method beats class")
   void stereotypes() {
     assertThat(attempts(WithStereotype.class)).isEqualTo(4);
     assertThat(attempts(Nested.class)).isEqualTo(4);
@@ -126,7 +128,9 @@ class AnnotationPlacesTest {
   @DisplayName("CDI-14: two stereotypes with different policies of one kind are an error")
   void contradiction() {
     List<DeploymentProblem> problems = TestContainer.with().beans(Contradictory.class).problems();
-    assertThat(problems.toString()).contains("contradicts @Retry of @Stubborn").contains("equally near");
+    assertThat(problems.toString())
+        .contains("contradicts @Retry of @Stubborn")
+        .contains("equally near");
   }
 
   /** Annotations that no container looks at. */
@@ -153,8 +157,11 @@ class AnnotationPlacesTest {
     List<DeploymentProblem> problems = TestContainer.with().beans(Implementation.class).problems();
     assertThat(problems).hasSize(3);
     assertThat(problems.toString())
-        .contains("@Retry on interface method io.firmitas.cdi.AnnotationPlacesTest$Annotated/onInterface()")
-        .contains("put the annotation on io.firmitas.cdi.AnnotationPlacesTest$Implementation/onInterface")
+        .contains(
+            "@Retry on interface method"
+                + " io.firmitas.cdi.AnnotationPlacesTest$Annotated/onInterface()")
+        .contains(
+            "put the annotation on io.firmitas.cdi.AnnotationPlacesTest$Implementation/onInterface")
         .contains("overriding the default method there")
         .contains("@Timeout on interface io.firmitas.cdi.AnnotationPlacesTest$AnnotatedType");
   }
@@ -177,14 +184,16 @@ class AnnotationPlacesTest {
   }
 
   @Test
-  @DisplayName("CDI-15: annotations on private, static and lifecycle methods are errors with a remedy")
+  @DisplayName(
+      "CDI-15: annotations on private, static and lifecycle methods are errors with a remedy")
   void misplaced() {
     List<DeploymentProblem> problems = TestContainer.with().beans(Misplaced.class).problems();
     assertThat(problems.stream().map(DeploymentProblem::what))
         .containsExactlyInAnyOrder(
             "has no effect: a private method cannot be intercepted",
             "has no effect: a static method cannot be intercepted",
-            "has no effect: the container calls a lifecycle method without the interceptors of business methods");
+            "has no effect: the container calls a lifecycle method without the interceptors of"
+                + " business methods");
     assertThat(problems.get(0).remedy()).contains("ordinary method that other beans call");
   }
 
@@ -195,7 +204,9 @@ class AnnotationPlacesTest {
   }
 
   @Test
-  @DisplayName("CDI-15: an annotation on a final method does not deploy: Weld refuses the class itself, and so would we")
+  @DisplayName(
+      "CDI-15: an annotation on a final method does not deploy: Weld refuses the class itself, and"
+          + " so would we")
   void finalMethod() {
     assertThatThrownBy(() -> TestContainer.of(WithFinal.class)).hasMessageContaining("final");
   }
@@ -212,7 +223,9 @@ class AnnotationPlacesTest {
   }
 
   @Test
-  @DisplayName("CDI-16: an override that hides an annotation, and a class that is no bean, are warned about and deploy")
+  @DisplayName(
+      "CDI-16: an override that hides an annotation, and a class that is no bean, are warned about"
+          + " and deploy")
   void warnings() {
     List<String> warnings = new java.util.ArrayList<>();
     java.util.logging.Logger logger = java.util.logging.Logger.getLogger("io.firmitas.cdi");

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.firmitas.PolicyRuntime;
 import io.firmitas.testkit.VirtualRuntime;
 import io.firmitas.timeout.TimeoutExceededException;
-import jakarta.inject.Singleton;
 import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -20,8 +20,7 @@ import org.junit.jupiter.api.Test;
 
 @EnableWeld
 class AsyncMethodsTest {
-  @WeldSetup
-  WeldInitiator weld = TestContainer.initiator(Service.class, VirtualTime.class);
+  @WeldSetup WeldInitiator weld = TestContainer.initiator(Service.class, VirtualTime.class);
 
   @Inject Service service;
   @Inject PolicyRuntime runtime;
@@ -37,7 +36,8 @@ class AsyncMethodsTest {
       calls++;
       if (calls <= failures) {
         // The failure arrives in a wrapper, because it passes a dependent stage.
-        return CompletableFuture.<String>failedFuture(new IOException("down")).thenApply(text -> text);
+        return CompletableFuture.<String>failedFuture(new IOException("down"))
+            .thenApply(text -> text);
       }
       return CompletableFuture.completedFuture("answer " + calls);
     }
@@ -76,7 +76,8 @@ class AsyncMethodsTest {
   }
 
   @Test
-  @DisplayName("CDI-20, S22: a failed stage is retried, its failure seen without wrappers; no thread waits")
+  @DisplayName(
+      "CDI-20, S22: a failed stage is retried, its failure seen without wrappers; no thread waits")
   void retry() {
     service.failures = 2;
     CompletableFuture<String> answer = service.retried().toCompletableFuture();
@@ -88,7 +89,10 @@ class AsyncMethodsTest {
   @Test
   @DisplayName("CDI-20: what the method throws comes in the returned stage, after all attempts")
   void thrown() {
-    assertThat(service.throwing()).failsWithin(Duration.ZERO).withThrowableThat().withMessageContaining("not even a stage");
+    assertThat(service.throwing())
+        .failsWithin(Duration.ZERO)
+        .withThrowableThat()
+        .withMessageContaining("not even a stage");
     assertThat(service.calls).isEqualTo(3);
   }
 

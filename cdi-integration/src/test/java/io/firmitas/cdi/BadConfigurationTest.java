@@ -49,7 +49,8 @@ class BadConfigurationTest {
   }
 
   private static String onlyProblem(String key, String value) {
-    List<DeploymentProblem> problems = TestContainer.with().beans(Catalog.class).key(key, value).problems();
+    List<DeploymentProblem> problems =
+        TestContainer.with().beans(Catalog.class).key(key, value).problems();
     assertThat(problems).hasSize(1);
     return problems.get(0).toString();
   }
@@ -84,8 +85,10 @@ class BadConfigurationTest {
         "retry.delay          | 1.5              | is not a duration",
         "retry.multiplier     | two              | is not a decimal number",
         "retry.multiplier     | NaN              | is not a decimal number",
-        "retry.backoff        | quadratic        | is not one of fixed, linear, exponential, fibonacci, decorrelated",
-        "retry.jitter         | some             | is not one of none, full, equal, proportional, additive, plus-minus",
+        "retry.backoff        | quadratic        | is not one of fixed, linear, exponential,"
+            + " fibonacci, decorrelated",
+        "retry.jitter         | some             | is not one of none, full, equal, proportional,"
+            + " additive, plus-minus",
         "retry.retry-on       | java.lang.String | is not an exception",
         "fallback.handler     | java.lang.String | is not a fallback handler",
       })
@@ -99,14 +102,19 @@ class BadConfigurationTest {
   @Test
   @DisplayName("CDI-50, S10: an exception class that cannot be found is a deployment error")
   void unknownClass() {
-    assertThat(onlyProblem("firmitas.\"" + CATALOG + "/find\".retry.retry-on", "java.io.IOException,java.io.IoException"))
+    assertThat(
+            onlyProblem(
+                "firmitas.\"" + CATALOG + "/find\".retry.retry-on",
+                "java.io.IOException,java.io.IoException"))
         .contains(CATALOG + "/find")
         .contains("class \"java.io.IoException\" cannot be found")
         .contains("test.properties");
   }
 
   @ParameterizedTest
-  @DisplayName("CDI-51: a value that the builder refuses is an error with its origin and the builder's bound")
+  @DisplayName(
+      "CDI-51: a value that the builder refuses is an error with its origin and the builder's"
+          + " bound")
   @CsvSource(
       delimiter = '|',
       value = {
@@ -129,7 +137,9 @@ class BadConfigurationTest {
   }
 
   @Test
-  @DisplayName("CDI-52: values are merged before they are checked; a contradiction names the place and all origins")
+  @DisplayName(
+      "CDI-52: values are merged before they are checked; a contradiction names the place and all"
+          + " origins")
   void contradiction() {
     List<DeploymentProblem> problems =
         TestContainer.with()
@@ -149,12 +159,17 @@ class BadConfigurationTest {
   @Test
   @DisplayName("CDI-53: a setting without effect, and half of a pair, are errors")
   void withoutEffect() {
-    assertThat(onlyProblem("firmitas.global.retry.step", "1s")).contains("step has no effect with the default backoff");
+    assertThat(onlyProblem("firmitas.global.retry.step", "1s"))
+        .contains("step has no effect with the default backoff");
     assertThat(onlyProblem("firmitas.global.retry.jitter", "plus-minus")).contains("has no amount");
-    assertThat(onlyProblem("firmitas.global.retry.jitter", "proportional")).contains("has no factor");
-    assertThat(onlyProblem("firmitas.global.circuit-breaker.slow-call-rate", "0.5")).contains("belong together");
-    assertThat(onlyProblem("firmitas.global.circuit-breaker.failure-rate", "0.5")).contains("need a window");
-    assertThat(onlyProblem("firmitas.global.retry.delay", "2m")).contains("longer than the default max-delay");
+    assertThat(onlyProblem("firmitas.global.retry.jitter", "proportional"))
+        .contains("has no factor");
+    assertThat(onlyProblem("firmitas.global.circuit-breaker.slow-call-rate", "0.5"))
+        .contains("belong together");
+    assertThat(onlyProblem("firmitas.global.circuit-breaker.failure-rate", "0.5"))
+        .contains("need a window");
+    assertThat(onlyProblem("firmitas.global.retry.delay", "2m"))
+        .contains("longer than the default max-delay");
   }
 
   @Test
@@ -167,13 +182,17 @@ class BadConfigurationTest {
             .key("firmitas.global.circuit-breaker.window-duration", "10s")
             .problems();
     assertThat(problems).hasSize(1);
-    assertThat(problems.get(0).toString()).contains("excludes each other").contains("window-size").contains("window-duration");
+    assertThat(problems.get(0).toString())
+        .contains("excludes each other")
+        .contains("window-size")
+        .contains("window-duration");
   }
 
   @Test
   @DisplayName("CDI-54, S11: all problems of all beans come in one exception")
   void allAtOnce() {
-    List<DeploymentProblem> problems = TestContainer.with().beans(FirstOfTwo.class, SecondOfTwo.class).problems();
+    List<DeploymentProblem> problems =
+        TestContainer.with().beans(FirstOfTwo.class, SecondOfTwo.class).problems();
     assertThat(problems).hasSize(5);
     assertThat(problems.toString())
         .contains("maxAttempts must be at least 1")
@@ -181,7 +200,9 @@ class BadConfigurationTest {
         .contains("has no method missing")
         .contains("failureThreshold must be at least 1")
         .contains("timeout length must be longer than zero");
-    assertThat(new PolicyDeploymentException(problems)).hasMessageContaining("5 problems").hasMessageContaining("  5. ");
+    assertThat(new PolicyDeploymentException(problems))
+        .hasMessageContaining("5 problems")
+        .hasMessageContaining("  5. ");
   }
 
   @ApplicationScoped
@@ -193,8 +214,15 @@ class BadConfigurationTest {
   @Test
   @DisplayName("CDI-55: a timeout needs a length from somewhere")
   void noLength() {
-    assertThat(onlyProblem(NoLength.class)).contains("NoLength/run()").contains("has no length").contains("@Timeout(\"2s\")");
-    TestContainer.with().beans(NoLength.class).key("firmitas.defaults.timeout.value", "1s").start().close();
+    assertThat(onlyProblem(NoLength.class))
+        .contains("NoLength/run()")
+        .contains("has no length")
+        .contains("@Timeout(\"2s\")");
+    TestContainer.with()
+        .beans(NoLength.class)
+        .key("firmitas.defaults.timeout.value", "1s")
+        .start()
+        .close();
   }
 
   @ApplicationScoped
@@ -245,12 +273,17 @@ class BadConfigurationTest {
   @Test
   @DisplayName("CDI-06: a priority that is no number is an error")
   void badPriority() {
-    assertThat(onlyProblem("firmitas.interceptor-priority", "early")).contains("is not a whole number");
+    assertThat(onlyProblem("firmitas.interceptor-priority", "early"))
+        .contains("is not a whole number");
   }
 
   @Test
   @DisplayName("CDI-49: an empty value takes a key back, as MicroProfile Config says")
   void empty() {
-    TestContainer.with().beans(Catalog.class).key("firmitas.global.retry.max-attempts", "").start().close();
+    TestContainer.with()
+        .beans(Catalog.class)
+        .key("firmitas.global.retry.max-attempts", "")
+        .start()
+        .close();
   }
 }

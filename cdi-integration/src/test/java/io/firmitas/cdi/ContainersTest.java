@@ -28,8 +28,10 @@ class ContainersTest {
   @DisplayName("CDI-02: all instances of a bean class share the state of a method")
   void instances() {
     try (TestContainer container = TestContainer.of(PerInjection.class)) {
-      assertThatThrownBy(container.get(PerInjection.class)::call).isInstanceOf(IllegalStateException.class);
-      assertThatThrownBy(container.get(PerInjection.class)::call).isInstanceOf(CircuitOpenException.class);
+      assertThatThrownBy(container.get(PerInjection.class)::call)
+          .isInstanceOf(IllegalStateException.class);
+      assertThatThrownBy(container.get(PerInjection.class)::call)
+          .isInstanceOf(CircuitOpenException.class);
     }
   }
 
@@ -38,12 +40,16 @@ class ContainersTest {
   void containers() {
     try (TestContainer first = TestContainer.of(PerInjection.class);
         TestContainer second = TestContainer.of(PerInjection.class)) {
-      assertThatThrownBy(first.get(PerInjection.class)::call).isInstanceOf(IllegalStateException.class);
-      assertThatThrownBy(second.get(PerInjection.class)::call).isInstanceOf(IllegalStateException.class);
-      assertThatThrownBy(first.get(PerInjection.class)::call).isInstanceOf(CircuitOpenException.class);
+      assertThatThrownBy(first.get(PerInjection.class)::call)
+          .isInstanceOf(IllegalStateException.class);
+      assertThatThrownBy(second.get(PerInjection.class)::call)
+          .isInstanceOf(IllegalStateException.class);
+      assertThatThrownBy(first.get(PerInjection.class)::call)
+          .isInstanceOf(CircuitOpenException.class);
     }
     try (TestContainer third = TestContainer.of(PerInjection.class)) {
-      assertThatThrownBy(third.get(PerInjection.class)::call).isInstanceOf(IllegalStateException.class);
+      assertThatThrownBy(third.get(PerInjection.class)::call)
+          .isInstanceOf(IllegalStateException.class);
     }
   }
 
@@ -62,7 +68,9 @@ class ContainersTest {
   }
 
   private static Set<Thread> liveThreads() {
-    return Thread.getAllStackTraces().keySet().stream().filter(Thread::isAlive).collect(Collectors.toSet());
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(Thread::isAlive)
+        .collect(Collectors.toSet());
   }
 
   @Test
@@ -107,13 +115,17 @@ class ContainersTest {
     try (TestContainer container =
         TestContainer.with().beans(Service.class, PerInjection.class).withoutExtension().start()) {
       assertThat(container.get(Service.class).call()).isEqualTo("answer");
-      assertThatThrownBy(container.get(PerInjection.class)::call).isInstanceOf(IllegalStateException.class);
-      assertThatThrownBy(container.get(PerInjection.class)::call).isInstanceOf(CircuitOpenException.class);
+      assertThatThrownBy(container.get(PerInjection.class)::call)
+          .isInstanceOf(IllegalStateException.class);
+      assertThatThrownBy(container.get(PerInjection.class)::call)
+          .isInstanceOf(CircuitOpenException.class);
     }
   }
 
   @Test
-  @DisplayName("CDI-07: without the extension mistakes of all beans fail the first guarded call, and every one after it")
+  @DisplayName(
+      "CDI-07: without the extension mistakes of all beans fail the first guarded call, and every"
+          + " one after it")
   void withoutExtensionAndWrong() {
     try (TestContainer container =
         TestContainer.with()
@@ -147,7 +159,8 @@ class ContainersTest {
   @Test
   @DisplayName("CDI-08: discovery and the extension together apply policies once")
   void discovery() {
-    try (TestContainer container = TestContainer.with().beans(Counting.class).withDiscovery().start()) {
+    try (TestContainer container =
+        TestContainer.with().beans(Counting.class).withDiscovery().start()) {
       Counting bean = container.get(Counting.class);
       assertThatThrownBy(bean::call).isInstanceOf(IllegalStateException.class);
       assertThat(bean.calls).isEqualTo(3);

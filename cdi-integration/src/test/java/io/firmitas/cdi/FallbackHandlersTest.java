@@ -30,8 +30,12 @@ class FallbackHandlersTest {
 
     void note(FailedInvocation invocation) {
       notes.all.add(
-          getClass().getSimpleName().replaceAll("\\$.*", "") + " " + invocation.method().getName() + invocation.arguments()
-              + " " + invocation.failure().getMessage());
+          getClass().getSimpleName().replaceAll("\\$.*", "")
+              + " "
+              + invocation.method().getName()
+              + invocation.arguments()
+              + " "
+              + invocation.failure().getMessage());
     }
   }
 
@@ -105,14 +109,17 @@ class FallbackHandlersTest {
   }
 
   @Test
-  @DisplayName("CDI-38, S12d: a handler that is no bean is created, injected, used for all calls and destroyed on shutdown")
+  @DisplayName(
+      "CDI-38, S12d: a handler that is no bean is created, injected, used for all calls and"
+          + " destroyed on shutdown")
   void plain() {
     Notes notes;
     try (TestContainer container = TestContainer.of(Service.class, Notes.class)) {
       notes = container.get(Notes.class);
       assertThat(container.get(Service.class).plain("x")).isEqualTo("plain");
       assertThat(container.get(Service.class).now()).isCompletedWithValue("plain");
-      assertThat(notes.all).containsExactly("PlainHandler plain[x] failed", "PlainHandler now[] failed");
+      assertThat(notes.all)
+          .containsExactly("PlainHandler plain[x] failed", "PlainHandler now[] failed");
     }
     assertThat(notes.all).endsWith("destroyed").hasSize(3);
   }
@@ -120,7 +127,8 @@ class FallbackHandlersTest {
   @Test
   @DisplayName("CDI-38: a handler that is a bean is used as a bean")
   void bean() {
-    try (TestContainer container = TestContainer.of(Service.class, BeanHandler.class, Notes.class)) {
+    try (TestContainer container =
+        TestContainer.of(Service.class, BeanHandler.class, Notes.class)) {
       assertThat(container.get(Service.class).bean()).isEqualTo("bean 1");
       assertThat(container.get(Service.class).bean()).isEqualTo("bean 2");
     }
@@ -130,7 +138,8 @@ class FallbackHandlersTest {
   @DisplayName("CDI-38: a handler may answer with a stage where the method does")
   void later() {
     try (TestContainer container = TestContainer.of(Service.class, Notes.class)) {
-      assertThat(container.get(Service.class).later().toCompletableFuture()).isCompletedWithValue("later");
+      assertThat(container.get(Service.class).later().toCompletableFuture())
+          .isCompletedWithValue("later");
     }
   }
 
@@ -138,7 +147,9 @@ class FallbackHandlersTest {
   @DisplayName("CDI-38: a handler of another type is an error")
   void wrong() {
     assertThat(TestContainer.with().beans(Wrong.class).problems().toString())
-        .contains("NumberHandler cannot be used: it makes java.lang.Number, which is no java.lang.String");
+        .contains(
+            "NumberHandler cannot be used: it makes java.lang.Number, which is no"
+                + " java.lang.String");
   }
 
   /** Fallback values of several types. */

@@ -131,7 +131,10 @@ class FallbackMethodsTest {
 
     void nothing() {}
 
-    @Fallback(method = "any", applyOn = {IOException.class, IllegalStateException.class}, skipOn = FileNotFoundException.class)
+    @Fallback(
+        method = "any",
+        applyOn = {IOException.class, IllegalStateException.class},
+        skipOn = FileNotFoundException.class)
     public String filtered(String kind) throws Exception {
       return byFailureDirectly(kind);
     }
@@ -192,22 +195,27 @@ class FallbackMethodsTest {
   }
 
   @Test
-  @DisplayName("CDI-33: of overloads the one with the most specific throwable type answers; when none takes it, the failure passes")
+  @DisplayName(
+      "CDI-33: of overloads the one with the most specific throwable type answers; when none takes"
+          + " it, the failure passes")
   void overloads() throws Exception {
     try (TestContainer container = TestContainer.of(Many.class)) {
       Many many = container.get(Many.class);
       assertThat(many.byFailure("file")).isEqualTo("file file");
       assertThat(many.byFailure("io")).isEqualTo("io io");
       assertThat(many.byFailure("state")).isEqualTo("state state");
-      assertThatThrownBy(() -> many.byFailure("other")).isInstanceOf(UnsupportedOperationException.class);
+      assertThatThrownBy(() -> many.byFailure("other"))
+          .isInstanceOf(UnsupportedOperationException.class);
     }
   }
 
   @Test
-  @DisplayName("CDI-30: a last parameter that the guarded method has too is an argument, not the failure")
+  @DisplayName(
+      "CDI-30: a last parameter that the guarded method has too is an argument, not the failure")
   void lastParameter() {
     try (TestContainer container = TestContainer.of(Many.class)) {
-      assertThat(container.get(Many.class).takesFailure(new IOException("mine"))).isEqualTo("argument mine");
+      assertThat(container.get(Many.class).takesFailure(new IOException("mine")))
+          .isEqualTo("argument mine");
     }
   }
 
@@ -218,7 +226,8 @@ class FallbackMethodsTest {
       Many many = container.get(Many.class);
       assertThat(many.filtered("io")).isEqualTo("any io");
       assertThatThrownBy(() -> many.filtered("file")).isInstanceOf(FileNotFoundException.class);
-      assertThatThrownBy(() -> many.filtered("x")).isInstanceOf(UnsupportedOperationException.class);
+      assertThatThrownBy(() -> many.filtered("x"))
+          .isInstanceOf(UnsupportedOperationException.class);
     }
   }
 
@@ -236,7 +245,9 @@ class FallbackMethodsTest {
   @DisplayName("CDI-30: what the fallback method throws is what the caller gets, unchanged")
   void failingFallback() {
     try (TestContainer container = TestContainer.of(Many.class)) {
-      assertThatThrownBy(container.get(Many.class)::failingFallback).isInstanceOf(IOException.class).hasMessage("second");
+      assertThatThrownBy(container.get(Many.class)::failingFallback)
+          .isInstanceOf(IOException.class)
+          .hasMessage("second");
     }
   }
 
@@ -257,7 +268,8 @@ class FallbackMethodsTest {
   }
 
   @Test
-  @DisplayName("CDI-35: a fallback method is called directly; its own policies have no effect in that call")
+  @DisplayName(
+      "CDI-35: a fallback method is called directly; its own policies have no effect in that call")
   void direct() {
     try (TestContainer container = TestContainer.of(Guarded.class)) {
       assertThatThrownBy(container.get(Guarded.class)::first).hasMessage("second 1");
@@ -342,9 +354,13 @@ class FallbackMethodsTest {
         .contains("has no method cachd; the nearest name is cached")
         .contains("candidate(java.lang.String) has 1 parameters instead of 2")
         .contains("candidate(java.lang.String,long) has parameter 2 of type long instead of int")
-        .contains("candidate(java.lang.String,int,java.lang.String) has 3 parameters instead of 2, and the last one is no Throwable")
+        .contains(
+            "candidate(java.lang.String,int,java.lang.String) has 3 parameters instead of 2, and"
+                + " the last one is no Throwable")
         .contains("returns java.util.List<java.lang.String>, which is no java.lang.String")
-        .contains("give it the parameters (java.lang.String, int), optionally followed by one of a Throwable type")
+        .contains(
+            "give it the parameters (java.lang.String, int), optionally followed by one of a"
+                + " Throwable type")
         .contains("is the guarded method itself")
         .contains("says nothing to answer with")
         .contains("excludes each other");

@@ -7,8 +7,8 @@ import io.firmitas.PolicyRuntime;
 import io.firmitas.breaker.CircuitOpenException;
 import io.firmitas.testkit.VirtualRuntime;
 import io.firmitas.timeout.TimeoutExceededException;
-import jakarta.inject.Singleton;
 import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
 import java.io.IOException;
 import java.time.Duration;
 import org.jboss.weld.junit5.EnableWeld;
@@ -19,8 +19,7 @@ import org.junit.jupiter.api.Test;
 
 @EnableWeld
 class GuardedCallsTest {
-  @WeldSetup
-  WeldInitiator weld = TestContainer.initiator(Service.class, VirtualTime.class);
+  @WeldSetup WeldInitiator weld = TestContainer.initiator(Service.class, VirtualTime.class);
 
   @Inject Service service;
   @Inject PolicyRuntime runtime;
@@ -85,7 +84,8 @@ class GuardedCallsTest {
   }
 
   @Test
-  @DisplayName("CDI-01, T13: a retry without members makes 3 attempts and throws the last failure itself")
+  @DisplayName(
+      "CDI-01, T13: a retry without members makes 3 attempts and throws the last failure itself")
   void retry() {
     assertThatThrownBy(service::retried).isInstanceOf(IOException.class).hasMessage("failure 3");
     assertThat(service.calls).isEqualTo(3);
@@ -99,7 +99,9 @@ class GuardedCallsTest {
   }
 
   @Test
-  @DisplayName("CDI-01: a breaker opens after its failures, refuses, and lets a probe pass after its open time")
+  @DisplayName(
+      "CDI-01: a breaker opens after its failures, refuses, and lets a probe pass after its open"
+          + " time")
   void breaker() throws IOException {
     service.failures = 2;
     assertThatThrownBy(service::broken).isInstanceOf(IOException.class);
@@ -129,12 +131,18 @@ class GuardedCallsTest {
   @DisplayName("CDI-05: fallback is around retry, retry around breaker, breaker around timeout")
   void order() throws IOException {
     assertThat(service.all()).isEqualTo("nothing");
-    assertThat(service.calls).as("the breaker refused the third attempt, which is not retried").isEqualTo(2);
-    assertThat(runtime.nanoTime()).as("one delay of 1 s, one of 2 s").isEqualTo(Duration.ofSeconds(3).toNanos());
+    assertThat(service.calls)
+        .as("the breaker refused the third attempt, which is not retried")
+        .isEqualTo(2);
+    assertThat(runtime.nanoTime())
+        .as("one delay of 1 s, one of 2 s")
+        .isEqualTo(Duration.ofSeconds(3).toNanos());
   }
 
   @Test
-  @DisplayName("CDI-01, S13: an interrupt flag set by a method that succeeds stays set, and its value is returned")
+  @DisplayName(
+      "CDI-01, S13: an interrupt flag set by a method that succeeds stays set, and its value is"
+          + " returned")
   void flagStays() {
     service.interruptsItself();
     assertThat(Thread.interrupted()).isTrue();

@@ -87,11 +87,14 @@ class InterceptionTest {
   }
 
   @Test
-  @DisplayName("CDI-23: a method called as its override, its bridge or through a generic supertype is one method")
+  @DisplayName(
+      "CDI-23: a method called as its override, its bridge or through a generic supertype is one"
+          + " method")
   void bridges() {
     assertThat(calls(finder -> finder.find("x"))).isEqualTo(2);
     assertThat(calls(finder -> ((Finder<String, Integer>) finder).find("x"))).isEqualTo(2);
-    assertThat(calls(finder -> ((AbstractFinder<String, Integer>) finder).overridden("x"))).isEqualTo(4);
+    assertThat(calls(finder -> ((AbstractFinder<String, Integer>) finder).overridden("x")))
+        .isEqualTo(4);
     assertThat(calls(finder -> finder.inherited("x"))).isEqualTo(3);
   }
 
@@ -103,7 +106,9 @@ class InterceptionTest {
   }
 
   @Test
-  @DisplayName("CDI-24: a default method is guarded through what it calls only when that goes through the bean; self-invocation never is")
+  @DisplayName(
+      "CDI-24: a default method is guarded through what it calls only when that goes through the"
+          + " bean; self-invocation never is")
   void selfInvocation() {
     assertThat(calls(StringFinder::selfInvoking)).isEqualTo(1);
   }
@@ -125,7 +130,8 @@ class InterceptionTest {
   }
 
   @Test
-  @DisplayName("CDI-24: an annotation on the class guards its methods and leaves those of Object usable")
+  @DisplayName(
+      "CDI-24: an annotation on the class guards its methods and leaves those of Object usable")
   void onClass() {
     OnClass.CALLS.set(0);
     try (TestContainer container = TestContainer.of(OnClass.class)) {
@@ -220,8 +226,12 @@ class InterceptionTest {
 
   private static Counts countRuns(TestContainer.Builder builder) {
     try (TestContainer container =
-        builder.beans(Transactional.class, Counts.class).interceptors(TransactionLike.class, Late.class).start()) {
-      assertThatThrownBy(container.get(Transactional.class)::call).isInstanceOf(IllegalStateException.class);
+        builder
+            .beans(Transactional.class, Counts.class)
+            .interceptors(TransactionLike.class, Late.class)
+            .start()) {
+      assertThatThrownBy(container.get(Transactional.class)::call)
+          .isInstanceOf(IllegalStateException.class);
       return container.get(Counts.class);
     }
   }
@@ -240,7 +250,10 @@ class InterceptionTest {
     Counts counts = countRuns(TestContainer.with().key("firmitas.interceptor-priority", "4010"));
     assertThat(counts.transaction).isEqualTo(1);
     assertThat(counts.late).isEqualTo(3);
-    assertThat(countRuns(TestContainer.with().environment("FIRMITAS_INTERCEPTOR_PRIORITY", "6000")).late).isEqualTo(1);
+    assertThat(
+            countRuns(TestContainer.with().environment("FIRMITAS_INTERCEPTOR_PRIORITY", "6000"))
+                .late)
+        .isEqualTo(1);
   }
 
   @Singleton
@@ -259,7 +272,9 @@ class InterceptionTest {
   }
 
   @Test
-  @DisplayName("CDI-26, S13, F3: an interrupt in a delay leaves as InterruptedException only when the method declares it; the flag is set otherwise")
+  @DisplayName(
+      "CDI-26, S13, F3: an interrupt in a delay leaves as InterruptedException only when the method"
+          + " declares it; the flag is set otherwise")
   void interrupts() {
     try (TestContainer container = TestContainer.of(Interrupted.class, VirtualTime.class)) {
       Interrupted bean = container.get(Interrupted.class);

@@ -60,10 +60,13 @@ class NamedPoliciesTest {
   }
 
   @Test
-  @DisplayName("CDI-11: settings given at one place hold for all places with the name, whichever comes first")
+  @DisplayName(
+      "CDI-11: settings given at one place hold for all places with the name, whichever comes"
+          + " first")
   void shared() {
     try (TestContainer container = TestContainer.of(Guest.class, Owner.class)) {
-      assertThatThrownBy(container.get(Guest.class)::call).isInstanceOf(IllegalStateException.class);
+      assertThatThrownBy(container.get(Guest.class)::call)
+          .isInstanceOf(IllegalStateException.class);
       assertThatThrownBy(container.get(Owner.class)::call).isInstanceOf(CircuitOpenException.class);
     }
   }
@@ -71,7 +74,8 @@ class NamedPoliciesTest {
   @Test
   @DisplayName("CDI-12: different settings for one name are an error that names both places")
   void conflict() {
-    List<DeploymentProblem> problems = TestContainer.with().beans(Owner.class, Rebel.class).problems();
+    List<DeploymentProblem> problems =
+        TestContainer.with().beans(Owner.class, Rebel.class).problems();
     assertThat(problems).hasSize(1);
     assertThat(problems.get(0).toString())
         .contains("circuit-breaker \"shared\" is shared by")
@@ -83,17 +87,22 @@ class NamedPoliciesTest {
   }
 
   @Test
-  @DisplayName("CDI-12: a key for one of the places only is a conflict, too; a key for the name is not")
+  @DisplayName(
+      "CDI-12: a key for one of the places only is a conflict, too; a key for the name is not")
   void keys() {
-    String onePlace = "firmitas.\"" + Owner.class.getName() + "/call\".circuit-breaker.failure-threshold";
-    assertThat(TestContainer.with().beans(Owner.class, Guest.class).key(onePlace, "9").problems()).hasSize(1);
+    String onePlace =
+        "firmitas.\"" + Owner.class.getName() + "/call\".circuit-breaker.failure-threshold";
+    assertThat(TestContainer.with().beans(Owner.class, Guest.class).key(onePlace, "9").problems())
+        .hasSize(1);
     try (TestContainer container =
         TestContainer.with()
             .beans(Owner.class, Rebel.class)
             .key("firmitas.shared.circuit-breaker.failure-threshold", "2")
             .start()) {
-      assertThatThrownBy(container.get(Owner.class)::call).isInstanceOf(IllegalStateException.class);
-      assertThatThrownBy(container.get(Rebel.class)::call).isInstanceOf(IllegalStateException.class);
+      assertThatThrownBy(container.get(Owner.class)::call)
+          .isInstanceOf(IllegalStateException.class);
+      assertThatThrownBy(container.get(Rebel.class)::call)
+          .isInstanceOf(IllegalStateException.class);
       assertThatThrownBy(container.get(Owner.class)::call).isInstanceOf(CircuitOpenException.class);
     }
   }

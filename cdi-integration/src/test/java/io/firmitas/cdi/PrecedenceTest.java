@@ -56,7 +56,10 @@ class PrecedenceTest {
       fail();
     }
 
-    @Retry(delay = "0s", retryOn = IllegalStateException.class, abortOn = IllegalStateException.class)
+    @Retry(
+        delay = "0s",
+        retryOn = IllegalStateException.class,
+        abortOn = IllegalStateException.class)
     public void aborted() {
       fail();
     }
@@ -79,7 +82,8 @@ class PrecedenceTest {
     return attempts(builder, call);
   }
 
-  private static int attempts(TestContainer.Builder builder, java.util.function.Consumer<Service> call) {
+  private static int attempts(
+      TestContainer.Builder builder, java.util.function.Consumer<Service> call) {
     try (TestContainer container = builder.start()) {
       Service service = container.get(Service.class);
       assertThatThrownBy(() -> call.accept(service)).isInstanceOf(IllegalStateException.class);
@@ -88,7 +92,9 @@ class PrecedenceTest {
   }
 
   @ParameterizedTest(name = "{0} -> {1} attempts")
-  @DisplayName("CDI-41, C32, S15: method beats class beats policy name beats global beats the annotation beats defaults")
+  @DisplayName(
+      "CDI-41, C32, S15: method beats class beats policy name beats global beats the annotation"
+          + " beats defaults")
   @CsvSource({
     "method class name global defaults, 11",
     "class name global defaults, 12",
@@ -119,19 +125,24 @@ class PrecedenceTest {
   @Test
   @DisplayName("CDI-41, C32: defaults fill only what code left unset; the built-in default is last")
   void defaults() {
-    assertThat(attempts(Map.of("firmitas.defaults.retry.max-attempts", "7"), Service::silent)).isEqualTo(7);
+    assertThat(attempts(Map.of("firmitas.defaults.retry.max-attempts", "7"), Service::silent))
+        .isEqualTo(7);
     assertThat(attempts(Map.of(), Service::silent)).isEqualTo(3);
   }
 
   @Test
   @DisplayName("CDI-42: of settings that exclude each other the one with the stronger source wins")
   void alternatives() {
-    assertThat(attempts(Map.of("firmitas.global.retry.max-retries", "0"), Service::explicit)).isEqualTo(1);
-    assertThat(attempts(Map.of("firmitas.defaults.retry.max-retries", "0"), Service::explicit)).isEqualTo(5);
+    assertThat(attempts(Map.of("firmitas.global.retry.max-retries", "0"), Service::explicit))
+        .isEqualTo(1);
+    assertThat(attempts(Map.of("firmitas.defaults.retry.max-retries", "0"), Service::explicit))
+        .isEqualTo(5);
   }
 
   @Test
-  @DisplayName("CDI-43, S17: a key may name the bean class or the class that declares the method; the bean class is stronger")
+  @DisplayName(
+      "CDI-43, S17: a key may name the bean class or the class that declares the method; the bean"
+          + " class is stronger")
   void inherited() {
     String declared = "firmitas.\"" + BASE + "/inherited\".retry.max-attempts";
     String bean = "firmitas.\"" + SERVICE + "/inherited\".retry.max-attempts";
@@ -148,35 +159,40 @@ class PrecedenceTest {
     Map<String, String> keys = Map.of(one, "2", all, "3");
     assertThat(attempts(keys, service -> service.overloaded("text"))).isEqualTo(2);
     assertThat(attempts(keys, service -> service.overloaded(new int[0]))).isEqualTo(3);
-    assertThat(attempts(Map.of(array, "1"), service -> service.overloaded(new int[0]))).isEqualTo(1);
+    assertThat(attempts(Map.of(array, "1"), service -> service.overloaded(new int[0])))
+        .isEqualTo(1);
   }
 
   @Test
   @DisplayName("CDI-44: none empties a list")
   void none() {
     assertThat(attempts(Map.of(), Service::aborted)).isEqualTo(1);
-    assertThat(attempts(Map.of("firmitas.global.retry.abort-on", "none"), Service::aborted)).isEqualTo(3);
+    assertThat(attempts(Map.of("firmitas.global.retry.abort-on", "none"), Service::aborted))
+        .isEqualTo(3);
   }
 
   @Test
   @DisplayName("CDI-44: exception classes are named with commas between them")
   void classes() {
     String types = "java.io.IOException, java.lang.IllegalStateException";
-    assertThat(attempts(Map.of("firmitas.global.retry.abort-on", types), Service::explicit)).isEqualTo(1);
+    assertThat(attempts(Map.of("firmitas.global.retry.abort-on", types), Service::explicit))
+        .isEqualTo(1);
   }
 
   @ParameterizedTest
   @DisplayName("CDI-45, S9: strict booleans: all these switch the policy off")
   @ValueSource(strings = {"false", "no", "off", "0", "FALSE", "Off"})
   void off(String text) {
-    assertThat(attempts(Map.of("firmitas.global.retry.enabled", text), Service::explicit)).isEqualTo(1);
+    assertThat(attempts(Map.of("firmitas.global.retry.enabled", text), Service::explicit))
+        .isEqualTo(1);
   }
 
   @ParameterizedTest
   @DisplayName("CDI-45, S9: strict booleans: all these leave it on")
   @ValueSource(strings = {"true", "yes", "on", "1", "TRUE"})
   void on(String text) {
-    assertThat(attempts(Map.of("firmitas.global.retry.enabled", text), Service::explicit)).isEqualTo(5);
+    assertThat(attempts(Map.of("firmitas.global.retry.enabled", text), Service::explicit))
+        .isEqualTo(5);
   }
 
   @Test
@@ -184,14 +200,18 @@ class PrecedenceTest {
   void enabledForOneMethod() {
     Map<String, String> keys =
         Map.of(
-            "firmitas.global.retry.enabled", "false",
-            "firmitas.\"" + SERVICE + "/explicit\".retry.enabled", "true");
+            "firmitas.global.retry.enabled",
+            "false",
+            "firmitas.\"" + SERVICE + "/explicit\".retry.enabled",
+            "true");
     assertThat(attempts(keys, Service::explicit)).isEqualTo(5);
     assertThat(attempts(keys, Service::silent)).isEqualTo(1);
   }
 
   @Test
-  @DisplayName("CDI-43, S17: a key for a method works when the annotation is on the class, and the other way round")
+  @DisplayName(
+      "CDI-43, S17: a key for a method works when the annotation is on the class, and the other way"
+          + " round")
   void placeOfAnnotation() {
     try (TestContainer container =
         TestContainer.with()
@@ -201,29 +221,38 @@ class PrecedenceTest {
       OnClass bean = container.get(OnClass.class);
       assertThatThrownBy(bean::plain).isInstanceOf(IllegalStateException.class);
     }
-    assertThat(attempts(Map.of("firmitas.\"" + SERVICE + "\".retry.max-attempts", "6"), Service::silent)).isEqualTo(6);
+    assertThat(
+            attempts(
+                Map.of("firmitas.\"" + SERVICE + "\".retry.max-attempts", "6"), Service::silent))
+        .isEqualTo(6);
   }
 
   @Test
-  @DisplayName("CDI-47: environment variables are named as MicroProfile Config maps keys, quotes and slashes included")
+  @DisplayName(
+      "CDI-47: environment variables are named as MicroProfile Config maps keys, quotes and slashes"
+          + " included")
   void environment() {
     assertThat(
             attempts(
                 TestContainer.with()
                     .beans(Service.class)
                     .environment(
-                        "FIRMITAS__IO_FIRMITAS_CDI_PRECEDENCETEST_SERVICE_EXPLICIT__RETRY_MAX_ATTEMPTS", "8"),
+                        "FIRMITAS__IO_FIRMITAS_CDI_PRECEDENCETEST_SERVICE_EXPLICIT__RETRY_MAX_ATTEMPTS",
+                        "8"),
                 Service::explicit))
         .isEqualTo(8);
     assertThat(
             attempts(
-                TestContainer.with().beans(Service.class).environment("FIRMITAS_GLOBAL_RETRY_MAX_ATTEMPTS", "9"),
+                TestContainer.with()
+                    .beans(Service.class)
+                    .environment("FIRMITAS_GLOBAL_RETRY_MAX_ATTEMPTS", "9"),
                 Service::explicit))
         .isEqualTo(9);
   }
 
   @Test
-  @DisplayName("CDI-48: keys of an active profile win over plain ones; those of another one do not count")
+  @DisplayName(
+      "CDI-48: keys of an active profile win over plain ones; those of another one do not count")
   void profiles() {
     TestContainer.Builder builder =
         TestContainer.with()

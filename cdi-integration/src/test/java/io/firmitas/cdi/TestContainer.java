@@ -36,7 +36,10 @@ final class TestContainer implements AutoCloseable {
     return container.select(type, qualifiers).get();
   }
 
-  /** Makes a call as a thread of the application would, with the class loader that the configuration belongs to. */
+  /**
+   * Makes a call as a thread of the application would, with the class loader that the configuration
+   * belongs to.
+   */
   void asApplication(Runnable call) {
     ClassLoader before = Thread.currentThread().getContextClassLoader();
     Thread.currentThread().setContextClassLoader(loader);
@@ -59,7 +62,8 @@ final class TestContainer implements AutoCloseable {
 
   /** The same for tests that let weld-junit start the container. */
   static WeldInitiator initiator(Class<?>... beans) {
-    return WeldInitiator.from(WeldInitiator.createWeld().addExtension(new PolicyExtension()).addBeanClasses(beans))
+    return WeldInitiator.from(
+            WeldInitiator.createWeld().addExtension(new PolicyExtension()).addBeanClasses(beans))
         .build();
   }
 
@@ -106,7 +110,10 @@ final class TestContainer implements AutoCloseable {
       return this;
     }
 
-    /** The interceptor and the table are ordinary beans of the archive; nothing is validated at deployment. */
+    /**
+     * The interceptor and the table are ordinary beans of the archive; nothing is validated at
+     * deployment.
+     */
     Builder withoutExtension() {
       extension = false;
       return this;

@@ -25,8 +25,9 @@ import org.eclipse.microprofile.config.ConfigProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All guards of one container, by bean class. With the extension it is filled while the application is deployed; without, when the
- * first guarded bean is made, and what is wrong then fails every guarded call. Nothing in it is static: it ends with its container.
+ * All guards of one container, by bean class. With the extension it is filled while the application
+ * is deployed; without, when the first guarded bean is made, and what is wrong then fails every
+ * guarded call. Nothing in it is static: it ends with its container.
  */
 @ApplicationScoped
 public class GuardTable {
@@ -79,7 +80,9 @@ public class GuardTable {
     return found != null ? found : deployLate(beanClass);
   }
 
-  /** A class that deployment has not seen: there is no extension, or the bean is not a managed one. */
+  /**
+   * A class that deployment has not seen: there is no extension, or the bean is not a managed one.
+   */
   private BeanGuards deployLate(Class<?> beanClass) {
     lock.lock();
     try {
@@ -123,11 +126,15 @@ public class GuardTable {
     return types.values();
   }
 
-  /** The runtime that the application provides as a bean, or one of the container's own, closed with it. */
+  /**
+   * The runtime that the application provides as a bean, or one of the container's own, closed with
+   * it.
+   */
   private PolicyRuntime runtime() {
     Bean<?> bean = beans.resolve(beans.getBeans(PolicyRuntime.class));
     if (bean != null) {
-      return (PolicyRuntime) beans.getReference(bean, PolicyRuntime.class, beans.createCreationalContext(bean));
+      return (PolicyRuntime)
+          beans.getReference(bean, PolicyRuntime.class, beans.createCreationalContext(bean));
     }
     PolicyRuntime runtime = ownRuntime;
     if (runtime == null) {

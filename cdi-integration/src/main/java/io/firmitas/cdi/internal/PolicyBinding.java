@@ -8,8 +8,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * What all policy annotations have in common, and what the interceptor is bound to. CDI adds the bindings that a binding is
- * annotated with, so the interceptor applies without any extension, once, however many policies a method has.
+ * What all policy annotations have in common, and what the interceptor is bound to. CDI adds the
+ * bindings that a binding is annotated with, so the interceptor applies without any extension,
+ * once, however many policies a method has.
  */
 @Inherited
 @InterceptorBinding

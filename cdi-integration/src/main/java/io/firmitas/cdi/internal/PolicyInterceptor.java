@@ -11,14 +11,17 @@ import jakarta.interceptor.InvocationContext;
 import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
-/** Runs calls of guarded methods under their policies. All it does per call is to look up a guard that was made at deployment. */
+/**
+ * Runs calls of guarded methods under their policies. All it does per call is to look up a guard
+ * that was made at deployment.
+ */
 @Interceptor
 @PolicyBinding
 @Priority(PolicyInterceptor.PRIORITY)
 public class PolicyInterceptor implements Serializable {
   /**
-   * Inside {@code @ActivateRequestContext} (100) and outside {@code @Transactional} (200), so that each attempt has a transaction of
-   * its own.
+   * Inside {@code @ActivateRequestContext} (100) and outside {@code @Transactional} (200), so that
+   * each attempt has a transaction of its own.
    */
   public static final int PRIORITY = Interceptor.Priority.PLATFORM_BEFORE + 150;
 
@@ -52,13 +55,18 @@ public class PolicyInterceptor implements Serializable {
     return known.of(invocation.getMethod()).call(invocation);
   }
 
-  /** The class of the bean; where an interception factory wraps what a producer made, the class of that object. */
+  /**
+   * The class of the bean; where an interception factory wraps what a producer made, the class of
+   * that object.
+   */
   private Class<?> beanClass(Object target) {
     if (bean != null && bean.getBeanClass().isInstance(target)) {
       return bean.getBeanClass();
     }
     Class<?> type = target.getClass();
-    while (type.isSynthetic() || type.getName().contains("$Proxy$") || type.getName().contains("$$")) {
+    while (type.isSynthetic()
+        || type.getName().contains("$Proxy$")
+        || type.getName().contains("$$")) {
       type = type.getSuperclass();
     }
     return type;

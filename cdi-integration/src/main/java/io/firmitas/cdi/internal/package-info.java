@@ -1,4 +1,7 @@
-/** The interceptor, the table of guards it uses, and the extension that fills and checks the table at deployment. */
+/**
+ * The interceptor, the table of guards it uses, and the extension that fills and checks the table
+ * at deployment.
+ */
 @NullMarked
 package io.firmitas.cdi.internal;
 

@@ -6,7 +6,10 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The guards of one bean class. Thread-safe; a lookup of a known method takes no lock and makes no object. */
+/**
+ * The guards of one bean class. Thread-safe; a lookup of a known method takes no lock and makes no
+ * object.
+ */
 public final class BeanGuards {
   private final BeanMethods methods;
   private final Map<Method, Guard> guards;

@@ -64,7 +64,8 @@ final class BreakerAssembly {
     Value<Duration> givenTime = calls.settings().find(time);
     Value<Double> givenShare = calls.settings().find(share);
     if (givenTime != null && givenShare != null) {
-      calls.setFrom(List.of(time, share), () -> setter.accept(givenTime.value(), givenShare.value()));
+      calls.setFrom(
+          List.of(time, share), () -> setter.accept(givenTime.value(), givenShare.value()));
     } else if (givenTime != null || givenShare != null) {
       calls.problem(
           time.name() + " and " + share.name() + " belong together, but only one of them is set",

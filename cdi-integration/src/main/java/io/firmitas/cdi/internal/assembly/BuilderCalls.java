@@ -13,7 +13,10 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Calls the setters of a builder, and turns what it refuses into problems that name the origin of the values. */
+/**
+ * Calls the setters of a builder, and turns what it refuses into problems that name the origin of
+ * the values.
+ */
 final class BuilderCalls {
   private final PolicyPlace place;
   private final Settings settings;
@@ -39,7 +42,8 @@ final class BuilderCalls {
 
   /** Sets exception types; an empty list, written {@code none}, leaves the built-in default. */
   void setTypes(
-      Setting<List<Class<? extends Throwable>>> setting, Consumer<Class<? extends Throwable>[]> setter) {
+      Setting<List<Class<? extends Throwable>>> setting,
+      Consumer<Class<? extends Throwable>[]> setter) {
     set(
         setting,
         types -> {
@@ -87,8 +91,9 @@ final class BuilderCalls {
   }
 
   /**
-   * Adds a problem when a setting has no effect because another one has not the right value. A weaker source than that of the
-   * other setting is forgiven: configuration may change the kind of something that code describes in detail.
+   * Adds a problem when a setting has no effect because another one has not the right value. A
+   * weaker source than that of the other setting is forgiven: configuration may change the kind of
+   * something that code describes in detail.
    */
   void requires(Setting<?> setting, Setting<?> other, boolean fits, String remedy) {
     Value<?> value = settings.find(setting);
@@ -96,7 +101,8 @@ final class BuilderCalls {
     if (value != null && !fits && (deciding == null || value.level() <= deciding.level())) {
       problems.add(
           place.describe() + ", " + value.origin(),
-          setting.name() + " has no effect with "
+          setting.name()
+              + " has no effect with "
               + (deciding == null ? "the default " + other.name() : deciding.origin()),
           remedy);
     }

@@ -28,8 +28,8 @@ import java.util.function.Supplier;
 import org.eclipse.microprofile.config.Config;
 
 /**
- * Reads the annotations of bean classes and the configuration, and makes the guards of all methods. Collects all problems on the
- * way. Used by one thread.
+ * Reads the annotations of bean classes and the configuration, and makes the guards of all methods.
+ * Collects all problems on the way. Used by one thread.
  */
 public final class Deployment {
   private final BeanManager beans;
@@ -42,7 +42,10 @@ public final class Deployment {
 
   /** Makes a deployment without beans. */
   public Deployment(
-      BeanManager beans, Config config, Supplier<PolicyRuntime> runtime, HandlerInstances handlers) {
+      BeanManager beans,
+      Config config,
+      Supplier<PolicyRuntime> runtime,
+      HandlerInstances handlers) {
     this.beans = beans;
     this.configuration = new Configuration(config);
     this.runtime = runtime;
@@ -74,7 +77,9 @@ public final class Deployment {
       }
     }
     List<PolicyPlace> places = new ArrayList<>();
-    guarded.values().forEach(all -> all.forEach(each -> places.addAll(GuardFactory.placesOf(each))));
+    guarded
+        .values()
+        .forEach(all -> all.forEach(each -> places.addAll(GuardFactory.placesOf(each))));
     allPlaces.addAll(places);
     named.add(places);
     Map<Class<?>, BeanGuards> guards = new LinkedHashMap<>();
@@ -84,7 +89,8 @@ public final class Deployment {
 
   private BeanGuards make(BeanMethods methods, List<GuardedMethod> guarded) {
     GuardFactory factory =
-        new GuardFactory(configuration, problems, named, runtime.get(), handlers, loaderOf(methods.beanClass()));
+        new GuardFactory(
+            configuration, problems, named, runtime.get(), handlers, loaderOf(methods.beanClass()));
     Map<Method, Guard> guards = new HashMap<>();
     guarded.forEach(each -> guards.put(each.method(), factory.make(each)));
     return new BeanGuards(methods, guards);
@@ -103,12 +109,15 @@ public final class Deployment {
     if (!policy.equals("fail")) {
       configuration
           .find(Keys.UNKNOWN_KEYS)
-          .ifPresent(found -> problems.add(found.describe(), "is neither fail nor warn", "write fail or warn"));
+          .ifPresent(
+              found ->
+                  problems.add(found.describe(), "is neither fail nor warn", "write fail or warn"));
     }
     unknown.all().forEach(each -> problems.add(each.where(), each.what(), each.remedy()));
   }
 
-  private static List<GuardedMethod> guardedMethods(BeanMethods methods, PolicyAnnotations annotations) {
+  private static List<GuardedMethod> guardedMethods(
+      BeanMethods methods, PolicyAnnotations annotations) {
     List<GuardedMethod> found = new ArrayList<>();
     for (Method method : methods.methods()) {
       Map<PolicyKind, AnnotationUse> policies = annotations.of(method);

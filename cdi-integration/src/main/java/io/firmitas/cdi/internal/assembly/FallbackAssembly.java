@@ -25,13 +25,17 @@ final class FallbackAssembly {
     if (answers.isEmpty()) {
       return null;
     }
-    FallbackBuilder<@Nullable Object> builder = Fallback.<@Nullable Object>builder().name(name).runtime(runtime);
-    for (Class<? extends Throwable> type : calls.settings().get(FallbackSettings.SKIP_ON, List.of())) {
+    FallbackBuilder<@Nullable Object> builder =
+        Fallback.<@Nullable Object>builder().name(name).runtime(runtime);
+    for (Class<? extends Throwable> type :
+        calls.settings().get(FallbackSettings.SKIP_ON, List.of())) {
       skip(builder, type);
     }
-    List<Class<? extends Throwable>> applyOn = calls.settings().get(FallbackSettings.APPLY_ON, List.of());
+    List<Class<? extends Throwable>> applyOn =
+        calls.settings().get(FallbackSettings.APPLY_ON, List.of());
     for (Answer answer : answers) {
-      for (Class<? extends Throwable> type : applyOn.isEmpty() ? List.of(Exception.class) : applyOn) {
+      for (Class<? extends Throwable> type :
+          applyOn.isEmpty() ? List.of(Exception.class) : applyOn) {
         if (answer.failureType().isAssignableFrom(type)) {
           add(builder, type, answer);
         } else if (type.isAssignableFrom(answer.failureType())) {
@@ -42,8 +46,12 @@ final class FallbackAssembly {
     return calls.build(builder::build);
   }
 
-  /** A failure that is skipped is turned into itself; handlers are asked in order, so this is stronger than the answers. */
-  private static <E extends Throwable> void skip(FallbackBuilder<@Nullable Object> builder, Class<E> type) {
+  /**
+   * A failure that is skipped is turned into itself; handlers are asked in order, so this is
+   * stronger than the answers.
+   */
+  private static <E extends Throwable> void skip(
+      FallbackBuilder<@Nullable Object> builder, Class<E> type) {
     builder.mapFailure(
         type,
         failure -> {
@@ -51,16 +59,21 @@ final class FallbackAssembly {
         });
   }
 
-  // unchecked: an answer that comes later is a stage, see Answer.later. NullAway: the type argument is nullable.
+  // unchecked: an answer that comes later is a stage, see Answer.later. NullAway: the type argument
+  // is nullable.
   @SuppressWarnings({"unchecked", "NullAway"})
   private static <E extends Throwable> void add(
       FallbackBuilder<@Nullable Object> builder, Class<E> type, Answer answer) {
     if (answer.later()) {
       builder.onAsync(
           type,
-          (E failure, Context context) -> (CompletionStage<@Nullable Object>) answer.function().apply(invocation(context), failure));
+          (E failure, Context context) ->
+              (CompletionStage<@Nullable Object>)
+                  answer.function().apply(invocation(context), failure));
     } else {
-      builder.on(type, (E failure, Context context) -> answer.function().apply(invocation(context), failure));
+      builder.on(
+          type,
+          (E failure, Context context) -> answer.function().apply(invocation(context), failure));
     }
   }
 

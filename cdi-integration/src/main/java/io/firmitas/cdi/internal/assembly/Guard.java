@@ -9,7 +9,10 @@ import java.util.Arrays;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** The policies of one method of one bean class. Made at deployment; a call only runs them. Thread-safe. */
+/**
+ * The policies of one method of one bean class. Made at deployment; a call only runs them.
+ * Thread-safe.
+ */
 public abstract class Guard {
   /** The guard of methods without policies. */
   public static final Guard NONE =
@@ -34,11 +37,14 @@ public abstract class Guard {
    * @param answers whether a policy makes answers of its own and needs to know the invocation
    */
   static Guard of(Policy<@Nullable Object> policy, Method method, boolean async, boolean answers) {
-    return async ? new AsyncGuard(policy, answers) : new SyncGuard(policy, answers, declaresInterrupts(method));
+    return async
+        ? new AsyncGuard(policy, answers)
+        : new SyncGuard(policy, answers, declaresInterrupts(method));
   }
 
   private static boolean declaresInterrupts(Method method) {
-    return Arrays.stream(method.getExceptionTypes()).anyMatch(type -> type.isAssignableFrom(InterruptedException.class));
+    return Arrays.stream(method.getExceptionTypes())
+        .anyMatch(type -> type.isAssignableFrom(InterruptedException.class));
   }
 
   private static Context contextOf(InvocationContext invocation, boolean answers) {
@@ -64,7 +70,8 @@ public abstract class Guard {
         if (declaresInterrupts) {
           throw interrupted;
         }
-        // The caller cannot catch a checked exception that the method does not declare; the flag tells it instead.
+        // The caller cannot catch a checked exception that the method does not declare; the flag
+        // tells it instead.
         Thread.currentThread().interrupt();
         throw new CallFailedException(interrupted);
       }
@@ -86,11 +93,13 @@ public abstract class Guard {
     }
 
     @Override
-    // unchecked: a guard is asynchronous when the method returns a stage. The caller gets the future, as an Object.
+    // unchecked: a guard is asynchronous when the method returns a stage. The caller gets the
+    // future, as an Object.
     @SuppressWarnings({"unchecked", "FutureReturnValueIgnored"})
     public @Nullable Object call(InvocationContext invocation) {
       return policy.executeAsync(
-          context -> (CompletionStage<@Nullable Object>) invocation.proceed(), contextOf(invocation, answers));
+          context -> (CompletionStage<@Nullable Object>) invocation.proceed(),
+          contextOf(invocation, answers));
     }
 
     @Override

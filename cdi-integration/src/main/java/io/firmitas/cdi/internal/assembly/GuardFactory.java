@@ -18,7 +18,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the guards of methods: reads the settings of each policy, builds it, and nests them. Used by one thread. */
+/**
+ * Makes the guards of methods: reads the settings of each policy, builds it, and nests them. Used
+ * by one thread.
+ */
 final class GuardFactory {
   private final Configuration configuration;
   private final Problems problems;
@@ -82,7 +85,8 @@ final class GuardFactory {
   /** The policy of a place, or {@code null} when it is switched off or wrong. */
   private @Nullable Policy<? super @Nullable Object> policyAt(PolicyPlace place) {
     checkRival(place);
-    Settings settings = new SettingsReader(configuration, problems, loader).read(place, named.usesAt(place));
+    Settings settings =
+        new SettingsReader(configuration, problems, loader).read(place, named.usesAt(place));
     boolean enabled = settings.get(Setting.ENABLED, true);
     Policy<? super @Nullable Object> policy = buildOrShare(place, settings);
     return enabled ? policy : null;
@@ -93,13 +97,20 @@ final class GuardFactory {
     if (rival != null) {
       problems.add(
           place.describe(),
-          "contradicts " + place.kind().annotationName() + " of " + rival + ", which is equally near",
-          "put " + place.kind().annotationName() + " on the method or class itself, or remove one of the two");
+          "contradicts "
+              + place.kind().annotationName()
+              + " of "
+              + rival
+              + ", which is equally near",
+          "put "
+              + place.kind().annotationName()
+              + " on the method or class itself, or remove one of the two");
     }
   }
 
   @SuppressWarnings("unchecked") // only policies are remembered
-  private @Nullable Policy<? super @Nullable Object> buildOrShare(PolicyPlace place, Settings settings) {
+  private @Nullable Policy<? super @Nullable Object> buildOrShare(
+      PolicyPlace place, Settings settings) {
     if (named.isKnown(place)) {
       return (Policy<? super @Nullable Object>) named.find(place, settings);
     }

@@ -19,8 +19,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The places that share a policy because they give it the same name. They are one policy on purpose, so they must agree on its
- * settings: what only some of them give holds for all, what they give differently is a problem.
+ * The places that share a policy because they give it the same name. They are one policy on
+ * purpose, so they must agree on its settings: what only some of them give holds for all, what they
+ * give differently is a problem.
  */
 final class NamedPlaces {
   private final Map<Name, List<PolicyPlace>> places = new LinkedHashMap<>();
@@ -51,7 +52,9 @@ final class NamedPlaces {
     if (!name.isEmpty() && (reserved || !Keys.isPolicyId(name))) {
       problems.add(
           place.describe() + ", name = \"" + name + "\"",
-          reserved ? "the name is a word with a meaning of its own in keys" : "the name cannot be written in keys",
+          reserved
+              ? "the name is a word with a meaning of its own in keys"
+              : "the name cannot be written in keys",
           "use small letters, digits and hyphens, but not global or defaults");
     }
   }
@@ -73,7 +76,10 @@ final class NamedPlaces {
     return List.copyOf(uses);
   }
 
-  /** The policy that an earlier place with the same name has made, or {@code null} when this is the first. */
+  /**
+   * The policy that an earlier place with the same name has made, or {@code null} when this is the
+   * first.
+   */
   @Nullable Object find(PolicyPlace place, Settings settings) {
     Shared found = isShared(place) ? shared.get(nameOf(place)) : null;
     if (found == null) {
@@ -101,10 +107,16 @@ final class NamedPlaces {
       Value<?> there = other.settings().find(setting);
       if (!setting.equals(Setting.ENABLED) && !Objects.equals(valueOf(here), valueOf(there))) {
         problems.add(
-            place.kind().key() + " \"" + place.givenName() + "\" is shared by " + place.guarded().exactTarget() + " and "
+            place.kind().key()
+                + " \""
+                + place.givenName()
+                + "\" is shared by "
+                + place.guarded().exactTarget()
+                + " and "
                 + other.first().guarded().exactTarget(),
             setting.name() + " differs: " + show(here) + ", but " + show(there),
-            "give the setting at one place only, or under " + Keys.of(place.givenName(), place.kind(), setting));
+            "give the setting at one place only, or under "
+                + Keys.of(place.givenName(), place.kind(), setting));
       }
     }
   }

@@ -15,7 +15,10 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Finds annotations that stand where no container looks at them. An annotation that does nothing is never passed in silence. */
+/**
+ * Finds annotations that stand where no container looks at them. An annotation that does nothing is
+ * never passed in silence.
+ */
 final class PlacementCheck {
   private final BeanMethods methods;
   private final PolicyAnnotations annotations;
@@ -55,10 +58,17 @@ final class PlacementCheck {
     }
     Method override = methods.canonicalFor(method);
     boolean isInstanceMethod = (method.getModifiers() & (Modifier.STATIC | Modifier.PRIVATE)) == 0;
-    if (isInstanceMethod && override != null && !override.equals(method) && annotations.of(override).isEmpty()) {
+    if (isInstanceMethod
+        && override != null
+        && !override.equals(method)
+        && annotations.of(override).isEmpty()) {
       problems.warn(
           names(kinds) + " on " + describe(method),
-          "has no effect in " + methods.beanClass().getName() + ", where " + describe(override) + " overrides it",
+          "has no effect in "
+              + methods.beanClass().getName()
+              + ", where "
+              + describe(override)
+              + " overrides it",
           "repeat the annotation on the override, if it is meant to be guarded");
     }
   }
@@ -74,7 +84,8 @@ final class PlacementCheck {
     if (Modifier.isFinal(modifiers)) {
       return "a final method cannot be intercepted";
     }
-    if (method.isAnnotationPresent(PostConstruct.class) || method.isAnnotationPresent(PreDestroy.class)) {
+    if (method.isAnnotationPresent(PostConstruct.class)
+        || method.isAnnotationPresent(PreDestroy.class)) {
       return "the container calls a lifecycle method without the interceptors of business methods";
     }
     return null;
@@ -85,7 +96,9 @@ final class PlacementCheck {
     if (!onType.isEmpty()) {
       problems.add(
           names(onType) + " on interface " + type.getName(),
-          "has no effect on bean " + methods.beanClass().getName() + ": CDI takes no annotations from interfaces",
+          "has no effect on bean "
+              + methods.beanClass().getName()
+              + ": CDI takes no annotations from interfaces",
           "put the annotation on the class " + methods.beanClass().getName());
     }
     for (Method method : type.getDeclaredMethods()) {
@@ -93,8 +106,13 @@ final class PlacementCheck {
       if (!method.isSynthetic() && !kinds.isEmpty()) {
         problems.add(
             names(kinds) + " on interface method " + describe(method),
-            "has no effect on bean " + methods.beanClass().getName() + ": CDI takes no annotations from interfaces",
-            "put the annotation on " + methods.beanClass().getName() + "/" + method.getName()
+            "has no effect on bean "
+                + methods.beanClass().getName()
+                + ": CDI takes no annotations from interfaces",
+            "put the annotation on "
+                + methods.beanClass().getName()
+                + "/"
+                + method.getName()
                 + (method.isDefault() ? ", overriding the default method there" : ""));
       }
     }
@@ -121,7 +139,9 @@ final class PlacementCheck {
 
   private static String describe(Method method) {
     String parameters =
-        Arrays.stream(method.getParameterTypes()).map(Class::getTypeName).collect(Collectors.joining(",", "(", ")"));
+        Arrays.stream(method.getParameterTypes())
+            .map(Class::getTypeName)
+            .collect(Collectors.joining(",", "(", ")"));
     return method.getDeclaringClass().getName() + "/" + method.getName() + parameters;
   }
 }

@@ -57,7 +57,11 @@ final class RetryAssembly {
   private static void setBackoff(RetryBuilder builder, BuilderCalls calls) {
     Settings settings = calls.settings();
     BackoffKind kind = settings.get(BACKOFF, BackoffKind.EXPONENTIAL);
-    calls.requires(MULTIPLIER, BACKOFF, kind == BackoffKind.EXPONENTIAL, "use backoff exponential or leave it out");
+    calls.requires(
+        MULTIPLIER,
+        BACKOFF,
+        kind == BackoffKind.EXPONENTIAL,
+        "use backoff exponential or leave it out");
     calls.requires(STEP, BACKOFF, kind == BackoffKind.LINEAR, "use backoff linear or leave it out");
     if (!settings.has(DELAY) && !settings.has(BACKOFF) && !settings.has(MULTIPLIER)) {
       return;
@@ -68,7 +72,9 @@ final class RetryAssembly {
           "delay " + delay + " is longer than the default max-delay " + GREATEST_DELAY,
           "set max-delay, or shorten the delay");
     }
-    calls.setFrom(List.of(BACKOFF, DELAY, MULTIPLIER, STEP), () -> builder.backoff(backoff(kind, delay, settings)));
+    calls.setFrom(
+        List.of(BACKOFF, DELAY, MULTIPLIER, STEP),
+        () -> builder.backoff(backoff(kind, delay, settings)));
   }
 
   private static Backoff backoff(BackoffKind kind, Duration delay, Settings settings) {
@@ -85,15 +91,21 @@ final class RetryAssembly {
     Settings settings = calls.settings();
     JitterKind kind = settings.get(JITTER, JitterKind.FULL);
     boolean takesAmount = kind == JitterKind.ADDITIVE || kind == JitterKind.PLUS_MINUS;
-    calls.requires(JITTER_FACTOR, JITTER, kind == JitterKind.PROPORTIONAL, "use jitter proportional or leave it out");
-    calls.requires(JITTER_AMOUNT, JITTER, takesAmount, "use jitter additive or plus-minus, or leave it out");
+    calls.requires(
+        JITTER_FACTOR,
+        JITTER,
+        kind == JitterKind.PROPORTIONAL,
+        "use jitter proportional or leave it out");
+    calls.requires(
+        JITTER_AMOUNT, JITTER, takesAmount, "use jitter additive or plus-minus, or leave it out");
     if (takesAmount && !settings.has(JITTER_AMOUNT)) {
       calls.problem("jitter " + kind + " has no amount", "set jitter-amount, for example to 200ms");
     } else if (kind == JitterKind.PROPORTIONAL && !settings.has(JITTER_FACTOR)) {
       calls.problem("jitter PROPORTIONAL has no factor", "set jitter-factor, for example to 0.5");
     } else {
       calls.setFrom(
-          List.of(JITTER, JITTER_FACTOR, JITTER_AMOUNT), () -> builder.jitter(jitter(kind, settings)));
+          List.of(JITTER, JITTER_FACTOR, JITTER_AMOUNT),
+          () -> builder.jitter(jitter(kind, settings)));
     }
   }
 

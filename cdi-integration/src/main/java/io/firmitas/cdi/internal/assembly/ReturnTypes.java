@@ -11,11 +11,17 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import java.util.concurrent.Future;
 
-/** Which return types a guard cannot guard: they answer later, in a way that no policy would see. */
+/**
+ * Which return types a guard cannot guard: they answer later, in a way that no policy would see.
+ */
 final class ReturnTypes {
   private static final List<String> REACTIVE =
       List.of(
-          "io.smallrye.mutiny.", "reactor.core.publisher.", "io.reactivex.", "org.reactivestreams.", "kotlinx.coroutines.",
+          "io.smallrye.mutiny.",
+          "reactor.core.publisher.",
+          "io.reactivex.",
+          "org.reactivestreams.",
+          "kotlinx.coroutines.",
           "rx.");
 
   private ReturnTypes() {}
@@ -26,9 +32,11 @@ final class ReturnTypes {
       return Optional.empty();
     }
     for (Class<?> each : withSupertypes(type)) {
-      boolean known = each == Future.class || each == CompletionStage.class || each == Flow.Publisher.class;
+      boolean known =
+          each == Future.class || each == CompletionStage.class || each == Flow.Publisher.class;
       if (known || REACTIVE.stream().anyMatch(each.getName()::startsWith)) {
-        return Optional.of("it returns " + type.getName() + ", which answers later where no policy can see it");
+        return Optional.of(
+            "it returns " + type.getName() + ", which answers later where no policy can see it");
       }
     }
     return Optional.empty();

@@ -10,7 +10,10 @@ import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.config.ConfigValue;
 import org.eclipse.microprofile.config.spi.ConfigSource;
 
-/** The part of the configuration that is about policies. Values are looked up once each. Used by one thread. */
+/**
+ * The part of the configuration that is about policies. Values are looked up once each. Used by one
+ * thread.
+ */
 public final class Configuration {
   private final Config config;
   private final Map<String, Optional<ConfiguredText>> texts = new LinkedHashMap<>();
@@ -37,12 +40,13 @@ public final class Configuration {
       return Optional.empty();
     }
     return Optional.of(
-        new ConfiguredText(key, text, String.valueOf(value.getSourceName()), value.getSourceOrdinal()));
+        new ConfiguredText(
+            key, text, String.valueOf(value.getSourceName()), value.getSourceOrdinal()));
   }
 
   /**
-   * The keys about policies that some source has, and environment variables, by the name of their source. Names that a
-   * configuration only guesses from environment variables are not among them.
+   * The keys about policies that some source has, and environment variables, by the name of their
+   * source. Names that a configuration only guesses from environment variables are not among them.
    */
   Map<String, String> present() {
     Map<String, String> sources = new LinkedHashMap<>();
@@ -52,18 +56,24 @@ public final class Configuration {
       for (String name : source.getPropertyNames()) {
         String key = withoutProfile(name);
         boolean isGuess = source.getPropertyNames().contains(Keys.environmentName(name));
-        boolean isKey = key.startsWith(Keys.PREFIX) && (key.equals(name) || keys.contains(key)) && !isGuess;
+        boolean isKey =
+            key.startsWith(Keys.PREFIX) && (key.equals(name) || keys.contains(key)) && !isGuess;
         if (isKey || isEnvironmentName(name)) {
-          sources.putIfAbsent(key, "source " + source.getName() + ", ordinal " + source.getOrdinal());
+          sources.putIfAbsent(
+              key, "source " + source.getName() + ", ordinal " + source.getOrdinal());
         }
       }
     }
     return sources;
   }
 
-  /** Keys of a profile count when the profile is on; the configuration then lists them without it. */
+  /**
+   * Keys of a profile count when the profile is on; the configuration then lists them without it.
+   */
   private static String withoutProfile(String name) {
-    return name.startsWith("%") && name.contains(".") ? name.substring(name.indexOf('.') + 1) : name;
+    return name.startsWith("%") && name.contains(".")
+        ? name.substring(name.indexOf('.') + 1)
+        : name;
   }
 
   private static boolean isEnvironmentName(String name) {

@@ -30,15 +30,18 @@ public final class KeyCheck {
       GuardedMethod guarded = place.guarded();
       guarded.classTargets().forEach(name -> classes.putIfAbsent(name, guarded.methods()));
       for (String target : place.strongerTargets()) {
-        place.kind().settings().forEach(setting -> valid.add(Keys.of(target, place.kind(), setting)));
+        place
+            .kind()
+            .settings()
+            .forEach(setting -> valid.add(Keys.of(target, place.kind(), setting)));
       }
     }
     valid.forEach(key -> environment.put(Keys.environmentName(key), key));
   }
 
   /**
-   * Adds a problem for each key that leads nowhere. A key of another form that resembles no key about a policy may belong to
-   * somebody else and is only warned about.
+   * Adds a problem for each key that leads nowhere. A key of another form that resembles no key
+   * about a policy may belong to somebody else and is only warned about.
    */
   public void check(Configuration configuration, Problems problems) {
     configuration
@@ -48,18 +51,32 @@ public final class KeyCheck {
               if (name.startsWith(Keys.PREFIX) && !valid.contains(name)) {
                 Optional<String> nearest = Nearest.to(name, valid);
                 String where = describe(configuration, name, source);
-                tell(problems, nearest.isPresent() || isAboutPolicies(name), where, reason(name), nearest);
-              } else if (name.startsWith(Keys.ENVIRONMENT_PREFIX) && !environment.containsKey(name)) {
+                tell(
+                    problems,
+                    nearest.isPresent() || isAboutPolicies(name),
+                    where,
+                    reason(name),
+                    nearest);
+              } else if (name.startsWith(Keys.ENVIRONMENT_PREFIX)
+                  && !environment.containsKey(name)) {
                 Optional<String> nearest = Nearest.to(name, environment.keySet());
                 String where = "environment variable " + name + " (" + source + ")";
-                tell(problems, nearest.isPresent(), where, "stands for no key about a policy", nearest);
+                tell(
+                    problems,
+                    nearest.isPresent(),
+                    where,
+                    "stands for no key about a policy",
+                    nearest);
               }
             });
   }
 
   private static boolean isAboutPolicies(String key) {
     String rest = key.substring(Keys.PREFIX.length());
-    boolean known = rest.startsWith("\"") || rest.startsWith(Keys.GLOBAL + ".") || rest.startsWith(Keys.DEFAULTS + ".");
+    boolean known =
+        rest.startsWith("\"")
+            || rest.startsWith(Keys.GLOBAL + ".")
+            || rest.startsWith(Keys.DEFAULTS + ".");
     return known || KeyParts.of(key).isPresent();
   }
 
@@ -68,7 +85,8 @@ public final class KeyCheck {
     String remedy =
         nearest
             .map(found -> "did you mean " + found + "?")
-            .orElse("remove it, or set " + Keys.UNKNOWN_KEYS + "=warn when other applications read it");
+            .orElse(
+                "remove it, or set " + Keys.UNKNOWN_KEYS + "=warn when other applications read it");
     if (certain) {
       problems.add(where, what, remedy);
     } else {
@@ -83,15 +101,19 @@ public final class KeyCheck {
   private String reason(String key) {
     Optional<KeyParts> parts = KeyParts.of(key);
     if (parts.isEmpty()) {
-      return "is not of the form firmitas.<target>.<policy>.<setting>, where a class or method is in double quotes";
+      return "is not of the form firmitas.<target>.<policy>.<setting>, where a class or method is"
+          + " in double quotes";
     }
     KeyParts read = parts.get();
     Optional<PolicyKind> kind = PolicyKind.withKey(read.policy());
     if (kind.isEmpty()) {
-      return "there is no policy \"" + read.policy() + "\", only "
+      return "there is no policy \""
+          + read.policy()
+          + "\", only "
           + String.join(", ", List.of(PolicyKind.values()).stream().map(PolicyKind::key).toList());
     }
-    if (kind.get().settings().stream().noneMatch(setting -> setting.name().equals(read.setting()))) {
+    if (kind.get().settings().stream()
+        .noneMatch(setting -> setting.name().equals(read.setting()))) {
       return "a " + kind.get().key() + " has no setting \"" + read.setting() + "\"";
     }
     return targetReason(read.target(), kind.get());
@@ -118,8 +140,13 @@ public final class KeyCheck {
     }
     return parenthesis < 0
         ? className + "/" + methodName + " has no " + kind.annotationName()
-        : className + " has no " + kind.annotationName() + " on an overload " + method
-            + "; parameter types are written like " + exampleOf(methods, methodName);
+        : className
+            + " has no "
+            + kind.annotationName()
+            + " on an overload "
+            + method
+            + "; parameter types are written like "
+            + exampleOf(methods, methodName);
   }
 
   private static String exampleOf(BeanMethods methods, String name) {

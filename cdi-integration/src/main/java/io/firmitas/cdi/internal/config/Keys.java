@@ -44,7 +44,10 @@ public final class Keys {
     return POLICY_ID.matcher(text).matches();
   }
 
-  /** The environment variable of a key, as MicroProfile Config maps it: other than letters and digits become underscores. */
+  /**
+   * The environment variable of a key, as MicroProfile Config maps it: other than letters and
+   * digits become underscores.
+   */
   public static String environmentName(String key) {
     return key.replaceAll("[^A-Za-z0-9]", "_").toUpperCase(Locale.ROOT);
   }

@@ -3,7 +3,10 @@ package io.firmitas.cdi.internal.config;
 import java.util.Collection;
 import java.util.Optional;
 
-/** Finds the text that somebody probably meant: the one with the fewest changed letters, if they are few. */
+/**
+ * Finds the text that somebody probably meant: the one with the fewest changed letters, if they are
+ * few.
+ */
 public final class Nearest {
   private Nearest() {}
 

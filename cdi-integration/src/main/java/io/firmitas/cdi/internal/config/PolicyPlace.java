@@ -37,7 +37,9 @@ public record PolicyPlace(GuardedMethod guarded, PolicyKind kind) {
   public String describe() {
     AnnotationUse use = use();
     String method = guarded.exactTarget();
-    return kind.annotationName() + " on " + method
+    return kind.annotationName()
+        + " on "
+        + method
         + (use.where().equals("method " + guarded.target()) ? "" : " (from " + use.where() + ")");
   }
 

@@ -7,7 +7,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Collects what is wrong. A mistake in a key that many methods read is told once. Used by one thread. */
+/**
+ * Collects what is wrong. A mistake in a key that many methods read is told once. Used by one
+ * thread.
+ */
 public final class Problems {
   private final Set<DeploymentProblem> all = new LinkedHashSet<>();
   private final Set<DeploymentProblem> warnings = new LinkedHashSet<>();
@@ -17,7 +20,10 @@ public final class Problems {
     all.add(new DeploymentProblem(where, what, remedy));
   }
 
-  /** Adds something that works, but hardly as it was meant; it is logged and does not end the deployment. */
+  /**
+   * Adds something that works, but hardly as it was meant; it is logged and does not end the
+   * deployment.
+   */
   public void warn(String where, String what, String remedy) {
     warnings.add(new DeploymentProblem(where, what, remedy));
   }

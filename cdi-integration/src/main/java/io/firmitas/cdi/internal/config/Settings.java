@@ -8,7 +8,9 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The merged values of one policy at one place; what is not here is left to the built-in default. */
+/**
+ * The merged values of one policy at one place; what is not here is left to the built-in default.
+ */
 public final class Settings {
   private final Map<Setting<?>, Value<?>> values = new LinkedHashMap<>();
 

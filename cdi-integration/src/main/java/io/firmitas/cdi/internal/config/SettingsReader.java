@@ -11,8 +11,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Merges keys and annotation members: method, class, policy name, {@code global}, annotation, {@code defaults}, the first that has
- * a value wins. Every value that is present is read, also one that a stronger source hides, so no mistake stays unseen.
+ * Merges keys and annotation members: method, class, policy name, {@code global}, annotation,
+ * {@code defaults}, the first that has a value wins. Every value that is present is read, also one
+ * that a stronger source hides, so no mistake stays unseen.
  */
 public final class SettingsReader {
   private final Configuration configuration;
@@ -30,7 +31,8 @@ public final class SettingsReader {
    * Reads the settings of a policy.
    *
    * @param place where the policy is
-   * @param uses the annotations whose members count: the place's own and, for a shared name, those of the other places
+   * @param uses the annotations whose members count: the place's own and, for a shared name, those
+   *     of the other places
    */
   public Settings read(PolicyPlace place, List<AnnotationUse> uses) {
     Settings settings = new Settings();
@@ -44,7 +46,8 @@ public final class SettingsReader {
     return settings;
   }
 
-  private <V> @Nullable Value<V> strongest(PolicyPlace place, Setting<V> setting, List<AnnotationUse> uses) {
+  private <V> @Nullable Value<V> strongest(
+      PolicyPlace place, Setting<V> setting, List<AnnotationUse> uses) {
     List<Value<V>> found = new ArrayList<>();
     int level = 0;
     for (String target : place.strongerTargets()) {
@@ -79,7 +82,14 @@ public final class SettingsReader {
       return;
     }
     Object written = PolicyPlace.member(use, member);
-    String origin = place.kind().annotationName() + "(" + member + " = " + show(written) + ") of " + use.where();
+    String origin =
+        place.kind().annotationName()
+            + "("
+            + member
+            + " = "
+            + show(written)
+            + ") of "
+            + use.where();
     try {
       V value = setting.type().read(written);
       if (value != null) {
@@ -125,7 +135,8 @@ public final class SettingsReader {
     if (equal.size() > 1) {
       problems.add(
           place.describe(),
-          "excludes each other: " + String.join(" and ", equal.stream().map(Value::origin).toList()),
+          "excludes each other: "
+              + String.join(" and ", equal.stream().map(Value::origin).toList()),
           "keep one of them");
     }
     for (Value<?> value : rivals) {

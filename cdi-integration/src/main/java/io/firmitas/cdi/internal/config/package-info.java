@@ -1,4 +1,7 @@
-/** MicroProfile Config keys: their names, where values come from, which wins, and which lead nowhere. */
+/**
+ * MicroProfile Config keys: their names, where values come from, which wins, and which lead
+ * nowhere.
+ */
 @NullMarked
 package io.firmitas.cdi.internal.config;
 

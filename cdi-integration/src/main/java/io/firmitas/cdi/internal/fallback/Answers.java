@@ -60,7 +60,8 @@ public final class Answers {
       problems.add(
           place.describe() + ", " + name.origin(),
           search.whyNone(name.value()),
-          "give it the parameters (" + parameterNames(place.guarded())
+          "give it the parameters ("
+              + parameterNames(place.guarded())
               + "), optionally followed by one of a Throwable type, and the return type "
               + place.guarded().returnType().getTypeName());
     }
@@ -73,7 +74,9 @@ public final class Answers {
         problems.add(
             place.describe() + ", " + name.origin(),
             "the fallback method cannot be called: " + closed.getMessage(),
-            "make class and method public, or open " + owner.getPackageName() + " to io.firmitas.cdi");
+            "make class and method public, or open "
+                + owner.getPackageName()
+                + " to io.firmitas.cdi");
       }
     }
     return answers;
@@ -81,7 +84,10 @@ public final class Answers {
 
   private static String parameterNames(GuardedMethod guarded) {
     return String.join(
-        ", ", guarded.methods().types().parametersOf(guarded.method()).stream().map(Type::getTypeName).toList());
+        ", ",
+        guarded.methods().types().parametersOf(guarded.method()).stream()
+            .map(Type::getTypeName)
+            .toList());
   }
 
   private List<Answer> ofValue(PolicyPlace place, Value<String> text) {
@@ -99,19 +105,23 @@ public final class Answers {
 
   private List<Answer> ofHandler(PolicyPlace place, Value<Class<?>> handlerClass) {
     GuardedMethod guarded = place.guarded();
-    Type made = new HierarchyTypes(handlerClass.value()).resolve(FallbackHandler.class.getTypeParameters()[0]);
+    Type made =
+        new HierarchyTypes(handlerClass.value())
+            .resolve(FallbackHandler.class.getTypeParameters()[0]);
     boolean later = guarded.isAsync() && made instanceof ParameterizedType stage && isStage(stage);
     Type answer = later ? GuardedMethod.completedType(made) : made;
     String refusal = handlers.refusal(handlerClass.value());
     if (!isVoid(guarded) && !Assignability.isAssignable(guarded.answerType(), answer)) {
-      refusal = "it makes " + made.getTypeName() + ", which is no " + guarded.returnType().getTypeName();
+      refusal =
+          "it makes " + made.getTypeName() + ", which is no " + guarded.returnType().getTypeName();
     }
     if (refusal != null) {
       problems.add(
           place.describe() + ", " + handlerClass.origin(),
           "handler " + handlerClass.value().getName() + " cannot be used: " + refusal,
           "use a class that CDI can create and that implements FallbackHandler<"
-              + guarded.answerType().getTypeName() + ">");
+              + guarded.answerType().getTypeName()
+              + ">");
       return List.of();
     }
     FallbackHandler<?> handler = handlers.lazily(handlerClass.value());

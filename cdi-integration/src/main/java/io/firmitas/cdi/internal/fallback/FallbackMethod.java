@@ -15,21 +15,26 @@ import org.jspecify.annotations.Nullable;
  * @param failureType the type of its last parameter when that takes the failure, else {@code null}
  * @param later whether it answers with a stage
  */
-record FallbackMethod(Method method, @Nullable Class<? extends Throwable> failureType, boolean later) {
-  private static final MethodType CALL = MethodType.methodType(Object.class, Object.class, Object[].class);
+record FallbackMethod(
+    Method method, @Nullable Class<? extends Throwable> failureType, boolean later) {
+  private static final MethodType CALL =
+      MethodType.methodType(Object.class, Object.class, Object[].class);
 
   /** How far the throwable type is from {@link Throwable}; a method that takes none comes last. */
   int depth() {
     int depth = failureType == null ? 0 : 1;
-    for (Class<?> type = failureType; type != null && type != Throwable.class; type = type.getSuperclass()) {
+    for (Class<?> type = failureType;
+        type != null && type != Throwable.class;
+        type = type.getSuperclass()) {
       depth++;
     }
     return depth;
   }
 
   /**
-   * The method as an answer. It is called directly and not through the container's subclass, so that a fallback is never guarded,
-   * retried or answered by another fallback, whatever thread it runs on.
+   * The method as an answer. It is called directly and not through the container's subclass, so
+   * that a fallback is never guarded, retried or answered by another fallback, whatever thread it
+   * runs on.
    *
    * @throws IllegalAccessException when its package is not open to this module
    */
@@ -49,8 +54,8 @@ record FallbackMethod(Method method, @Nullable Class<? extends Throwable> failur
         });
   }
 
-  private static @Nullable Object invoke(MethodHandle handle, Object target, @Nullable Object[] arguments)
-      throws Exception {
+  private static @Nullable Object invoke(
+      MethodHandle handle, Object target, @Nullable Object[] arguments) throws Exception {
     try {
       return (Object) handle.invokeExact(target, arguments);
     } catch (Throwable failure) {
@@ -60,12 +65,15 @@ record FallbackMethod(Method method, @Nullable Class<? extends Throwable> failur
 
   private MethodHandle unreflect() throws IllegalAccessException {
     Class<?> owner = method.getDeclaringClass();
-    boolean open = owner.getModule().isOpen(owner.getPackageName(), FallbackMethod.class.getModule());
+    boolean open =
+        owner.getModule().isOpen(owner.getPackageName(), FallbackMethod.class.getModule());
     if (!open) {
       return MethodHandles.publicLookup().unreflect(method);
     }
     MethodHandles.Lookup lookup = MethodHandles.privateLookupIn(owner, MethodHandles.lookup());
-    boolean direct = (method.getModifiers() & (Modifier.STATIC | Modifier.ABSTRACT)) == 0 && !owner.isInterface();
+    boolean direct =
+        (method.getModifiers() & (Modifier.STATIC | Modifier.ABSTRACT)) == 0
+            && !owner.isInterface();
     return direct ? lookup.unreflectSpecial(method, owner) : lookup.unreflect(method);
   }
 
@@ -74,6 +82,9 @@ record FallbackMethod(Method method, @Nullable Class<? extends Throwable> failur
         Modifier.isStatic(method.getModifiers())
             ? MethodHandles.dropArguments(handle, 0, Object.class)
             : handle;
-    return onTarget.asFixedArity().asSpreader(Object[].class, method.getParameterCount()).asType(CALL);
+    return onTarget
+        .asFixedArity()
+        .asSpreader(Object[].class, method.getParameterCount())
+        .asType(CALL);
   }
 }

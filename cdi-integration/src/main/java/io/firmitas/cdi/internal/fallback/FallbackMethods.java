@@ -20,8 +20,9 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks for the fallback methods of a guarded method: same parameters, optionally one more of a throwable type, and a return type
- * that fits. Type variables are what they are in the bean class; those of generic methods are matched by their position.
+ * Looks for the fallback methods of a guarded method: same parameters, optionally one more of a
+ * throwable type, and a return type that fits. Type variables are what they are in the bean class;
+ * those of generic methods are matched by their position.
  */
 final class FallbackMethods {
   private final GuardedMethod guarded;
@@ -55,7 +56,8 @@ final class FallbackMethods {
     }
     Set<String> names = new HashSet<>();
     methods.methods().forEach(method -> names.add(method.getName()));
-    String nearest = Nearest.to(name, names).map(near -> "; the nearest name is " + near).orElse("");
+    String nearest =
+        Nearest.to(name, names).map(near -> "; the nearest name is " + near).orElse("");
     return methods.beanClass().getName() + " has no method " + name + nearest;
   }
 
@@ -65,9 +67,15 @@ final class FallbackMethods {
     }
     String reason = refusal(candidate);
     if (reason == null) {
-      found.add(new FallbackMethod(candidate, failureParameter(candidate), answersLater(candidate)));
+      found.add(
+          new FallbackMethod(candidate, failureParameter(candidate), answersLater(candidate)));
     } else {
-      refused.add(candidate.getDeclaringClass().getName() + "/" + methods.signatureOf(candidate) + " " + reason);
+      refused.add(
+          candidate.getDeclaringClass().getName()
+              + "/"
+              + methods.signatureOf(candidate)
+              + " "
+              + reason);
     }
   }
 
@@ -84,12 +92,19 @@ final class FallbackMethods {
     List<Type> actual = parametersAsIn(candidate);
     int extra = actual.size() - wanted.size();
     if (extra != 0 && !(extra == 1 && failureParameter(candidate) != null)) {
-      return "has " + actual.size() + " parameters instead of " + wanted.size()
+      return "has "
+          + actual.size()
+          + " parameters instead of "
+          + wanted.size()
           + (extra == 1 ? ", and the last one is no Throwable" : "");
     }
     for (int index = 0; index < wanted.size(); index++) {
       if (!same(wanted.get(index), actual.get(index))) {
-        return "has parameter " + (index + 1) + " of type " + actual.get(index).getTypeName() + " instead of "
+        return "has parameter "
+            + (index + 1)
+            + " of type "
+            + actual.get(index).getTypeName()
+            + " instead of "
             + wanted.get(index).getTypeName();
       }
     }
@@ -140,7 +155,10 @@ final class FallbackMethods {
     return methods.types().resolve(candidate.getGenericReturnType(), variablesAsIn(candidate));
   }
 
-  /** The type variables of a generic candidate, read as those of the guarded method at the same position. */
+  /**
+   * The type variables of a generic candidate, read as those of the guarded method at the same
+   * position.
+   */
   private Map<TypeVariable<?>, Type> variablesAsIn(Method candidate) {
     TypeVariable<?>[] ours = guarded.method().getTypeParameters();
     TypeVariable<?>[] theirs = candidate.getTypeParameters();

@@ -21,14 +21,16 @@ final class FallbackValue {
    */
   static @Nullable Object convert(Config config, GuardedMethod guarded, String text) {
     Type answer = guarded.answerType();
-    Class<?> raw = answer instanceof ParameterizedType parameterized
-        ? (Class<?>) parameterized.getRawType()
-        : answer instanceof Class<?> plain ? plain : Object.class;
+    Class<?> raw =
+        answer instanceof ParameterizedType parameterized
+            ? (Class<?>) parameterized.getRawType()
+            : answer instanceof Class<?> plain ? plain : Object.class;
     if (raw == void.class || raw == Void.class) {
       if (text.isEmpty()) {
         return null;
       }
-      throw new IllegalArgumentException("the method returns nothing, so the value must be the empty text");
+      throw new IllegalArgumentException(
+          "the method returns nothing, so the value must be the empty text");
     }
     if (raw == String.class || raw == Object.class || raw == CharSequence.class) {
       return text;
@@ -40,7 +42,9 @@ final class FallbackValue {
     Optional<? extends Converter<?>> converter = config.getConverter(type);
     if (converter.isEmpty()) {
       throw new IllegalArgumentException(
-          "there is no converter for " + type.getName() + "; use a fallback method or handler instead");
+          "there is no converter for "
+              + type.getName()
+              + "; use a fallback method or handler instead");
     }
     Object value = convertWith(converter.get(), text, type);
     if (!type.isInstance(value)) {
@@ -53,7 +57,8 @@ final class FallbackValue {
     try {
       return converter.convert(text);
     } catch (RuntimeException bad) {
-      throw new IllegalArgumentException("\"" + text + "\" is no " + type.getName() + " (" + bad.getMessage() + ")", bad);
+      throw new IllegalArgumentException(
+          "\"" + text + "\" is no " + type.getName() + " (" + bad.getMessage() + ")", bad);
     }
   }
 }

@@ -18,8 +18,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The handlers of one container. A handler that is a bean is used as a bean; another class is created, injected and destroyed on
- * {@link #close}. Each is made when it is first needed, since beans must not be made while the application is being deployed.
+ * The handlers of one container. A handler that is a bean is used as a bean; another class is
+ * created, injected and destroyed on {@link #close}. Each is made when it is first needed, since
+ * beans must not be made while the application is being deployed.
  */
 public final class HandlerInstances implements AutoCloseable {
   private final BeanManager beans;
@@ -36,7 +37,9 @@ public final class HandlerInstances implements AutoCloseable {
   @Nullable String refusal(Class<?> type) {
     try {
       if (beansOf(type).isEmpty()) {
-        beans.getInjectionTargetFactory(beans.createAnnotatedType(type)).createInjectionTarget(null);
+        beans
+            .getInjectionTargetFactory(beans.createAnnotatedType(type))
+            .createInjectionTarget(null);
       } else {
         beans.resolve(beansOf(type));
       }
@@ -111,7 +114,8 @@ public final class HandlerInstances implements AutoCloseable {
 
   private <X> FallbackHandler<?> create(Class<X> type) {
     AnnotatedType<X> annotated = beans.createAnnotatedType(type);
-    InjectionTarget<X> target = beans.getInjectionTargetFactory(annotated).createInjectionTarget(null);
+    InjectionTarget<X> target =
+        beans.getInjectionTargetFactory(annotated).createInjectionTarget(null);
     CreationalContext<X> context = beans.createCreationalContext(null);
     X instance = target.produce(context);
     target.inject(instance, context);

@@ -6,11 +6,16 @@ import java.lang.reflect.TypeVariable;
 import java.lang.reflect.WildcardType;
 import java.util.List;
 
-/** Whether a value of one resolved type can be used as another. Raw types are accepted as the language does. */
+/**
+ * Whether a value of one resolved type can be used as another. Raw types are accepted as the
+ * language does.
+ */
 public final class Assignability {
   private Assignability() {}
 
-  /** Whether {@code from} can be assigned to {@code to}; primitives and their wrappers are the same. */
+  /**
+   * Whether {@code from} can be assigned to {@code to}; primitives and their wrappers are the same.
+   */
   public static boolean isAssignable(Type to, Type from) {
     Type target = ResolvedType.box(to);
     Type source = ResolvedType.box(from);

@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The methods of a bean class that can be intercepted, each once, and how any other form of them leads to that one. */
+/**
+ * The methods of a bean class that can be intercepted, each once, and how any other form of them
+ * leads to that one.
+ */
 public final class BeanMethods {
   private final Class<?> beanClass;
   private final HierarchyTypes types;
@@ -48,17 +51,26 @@ public final class BeanMethods {
     return types;
   }
 
-  /** The most derived declaration of every method that is neither private nor static, without bridges. */
+  /**
+   * The most derived declaration of every method that is neither private nor static, without
+   * bridges.
+   */
   public Collection<Method> methods() {
     return canonical.values();
   }
 
-  /** The method that a container runs when it is asked for another form of it: an overridden one or a bridge. */
+  /**
+   * The method that a container runs when it is asked for another form of it: an overridden one or
+   * a bridge.
+   */
   public @Nullable Method canonicalFor(Method method) {
     return canonical.get(signatureOf(method));
   }
 
-  /** All declarations of a name in classes and interfaces, whatever their modifiers, without bridges; the most derived first. */
+  /**
+   * All declarations of a name in classes and interfaces, whatever their modifiers, without
+   * bridges; the most derived first.
+   */
   public List<Method> declared(String name) {
     List<Method> found = new ArrayList<>();
     for (Class<?> type : hierarchy()) {

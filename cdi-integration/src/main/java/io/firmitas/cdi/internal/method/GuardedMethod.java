@@ -20,7 +20,8 @@ import java.util.concurrent.CompletionStage;
  * @param method the most derived declaration
  * @param policies the annotations
  */
-public record GuardedMethod(BeanMethods methods, Method method, Map<PolicyKind, AnnotationUse> policies) {
+public record GuardedMethod(
+    BeanMethods methods, Method method, Map<PolicyKind, AnnotationUse> policies) {
   public Class<?> beanClass() {
     return methods.beanClass();
   }

@@ -15,7 +15,10 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What the type variables of the supertypes of a class are in that class. Immutable after construction. */
+/**
+ * What the type variables of the supertypes of a class are in that class. Immutable after
+ * construction.
+ */
 public final class HierarchyTypes {
   private final Map<TypeVariable<?>, Type> variables = new HashMap<>();
   private final List<Class<?>> classes = new ArrayList<>();
@@ -76,7 +79,10 @@ public final class HierarchyTypes {
     return resolve(type, Map.of());
   }
 
-  /** A type with its variables replaced; those of a generic method are given, since they are nobody's but the method's. */
+  /**
+   * A type with its variables replaced; those of a generic method are given, since they are
+   * nobody's but the method's.
+   */
   public Type resolve(Type type, Map<TypeVariable<?>, Type> ofMethod) {
     if (type instanceof TypeVariable<?> variable) {
       Type known = ofMethod.getOrDefault(variable, variables.get(variable));
@@ -84,15 +90,19 @@ public final class HierarchyTypes {
     }
     if (type instanceof ParameterizedType parameterized) {
       return new ResolvedType.Parameterized(
-          (Class<?>) parameterized.getRawType(), resolveAll(parameterized.getActualTypeArguments(), ofMethod));
+          (Class<?>) parameterized.getRawType(),
+          resolveAll(parameterized.getActualTypeArguments(), ofMethod));
     }
     if (type instanceof GenericArrayType array) {
       Type component = resolve(array.getGenericComponentType(), ofMethod);
-      return component instanceof Class<?> plain ? plain.arrayType() : new ResolvedType.Array(component);
+      return component instanceof Class<?> plain
+          ? plain.arrayType()
+          : new ResolvedType.Array(component);
     }
     if (type instanceof WildcardType wildcard) {
       return new ResolvedType.Wildcard(
-          resolveAll(wildcard.getUpperBounds(), ofMethod), resolveAll(wildcard.getLowerBounds(), ofMethod));
+          resolveAll(wildcard.getUpperBounds(), ofMethod),
+          resolveAll(wildcard.getLowerBounds(), ofMethod));
     }
     return type;
   }
@@ -106,7 +116,10 @@ public final class HierarchyTypes {
     return resolveAll(method.getGenericParameterTypes(), Map.of());
   }
 
-  /** The arguments that the type has for the parameters of one of its supertypes; empty when it is used raw. */
+  /**
+   * The arguments that the type has for the parameters of one of its supertypes; empty when it is
+   * used raw.
+   */
   List<Type> argumentsFor(Class<?> supertype) {
     List<Type> arguments = new ArrayList<>();
     for (TypeVariable<?> parameter : supertype.getTypeParameters()) {

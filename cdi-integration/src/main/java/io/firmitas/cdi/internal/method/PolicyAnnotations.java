@@ -19,8 +19,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Finds the policy annotations of a bean class. An annotation on a method is stronger than one on its class, an annotation itself
- * is stronger than one that a stereotype or another interceptor binding carries, and a nearer stereotype than a farther one.
+ * Finds the policy annotations of a bean class. An annotation on a method is stronger than one on
+ * its class, an annotation itself is stronger than one that a stereotype or another interceptor
+ * binding carries, and a nearer stereotype than a farther one.
  */
 public final class PolicyAnnotations {
   private final BeanManager beans;
@@ -42,7 +43,10 @@ public final class PolicyAnnotations {
     for (PolicyKind kind : PolicyKind.values()) {
       String onMethod = "method " + method.getDeclaringClass().getName() + "/" + method.getName();
       find(kind, annotationsOf(method), onMethod, true)
-          .or(() -> find(kind, type.getAnnotations(), "class " + type.getJavaClass().getName(), false))
+          .or(
+              () ->
+                  find(
+                      kind, type.getAnnotations(), "class " + type.getJavaClass().getName(), false))
           .ifPresent(use -> uses.put(kind, use));
     }
     return uses;
@@ -61,7 +65,9 @@ public final class PolicyAnnotations {
   /** The policy annotations that any element carries by itself. */
   public static List<PolicyKind> directlyOn(Collection<Annotation> annotations) {
     return Arrays.stream(PolicyKind.values())
-        .filter(kind -> annotations.stream().anyMatch(each -> each.annotationType() == kind.annotation()))
+        .filter(
+            kind ->
+                annotations.stream().anyMatch(each -> each.annotationType() == kind.annotation()))
         .toList();
   }
 
@@ -77,10 +83,13 @@ public final class PolicyAnnotations {
     annotations.forEach(each -> level.put(each, where));
     while (!level.isEmpty()) {
       List<Map.Entry<Annotation, String>> found =
-          level.entrySet().stream().filter(each -> each.getKey().annotationType() == kind.annotation()).toList();
+          level.entrySet().stream()
+              .filter(each -> each.getKey().annotationType() == kind.annotation())
+              .toList();
       if (!found.isEmpty()) {
         String rival = found.size() > 1 ? found.get(1).getValue() : null;
-        return Optional.of(new AnnotationUse(found.get(0).getKey(), found.get(0).getValue(), onMethod, rival));
+        return Optional.of(
+            new AnnotationUse(found.get(0).getKey(), found.get(0).getValue(), onMethod, rival));
       }
       Map<Annotation, String> carriers = new LinkedHashMap<>(level);
       level.clear();

@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Generic types compared by structure: a {@link Class}, a {@link TypeVariable} or one of the records here. */
+/**
+ * Generic types compared by structure: a {@link Class}, a {@link TypeVariable} or one of the
+ * records here.
+ */
 final class ResolvedType {
   private ResolvedType() {}
 
@@ -62,7 +65,9 @@ final class ResolvedType {
 
     @Override
     public String toString() {
-      return lower.isEmpty() ? "? extends " + upper.get(0).getTypeName() : "? super " + lower.get(0).getTypeName();
+      return lower.isEmpty()
+          ? "? extends " + upper.get(0).getTypeName()
+          : "? super " + lower.get(0).getTypeName();
     }
   }
 

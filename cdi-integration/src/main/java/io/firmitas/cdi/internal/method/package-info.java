@@ -1,4 +1,7 @@
-/** The methods of bean classes: which are guarded by what, generics resolved through the hierarchy, bridges, and targets of keys. */
+/**
+ * The methods of bean classes: which are guarded by what, generics resolved through the hierarchy,
+ * bridges, and targets of keys.
+ */
 @NullMarked
 package io.firmitas.cdi.internal.method;
 

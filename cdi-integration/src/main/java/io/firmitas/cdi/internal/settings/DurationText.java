@@ -9,9 +9,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Durations as people write them: {@code 500ms}, {@code 1.5s}, {@code 2m}, {@code PT1.5S}; a bare whole number is seconds. */
+/**
+ * Durations as people write them: {@code 500ms}, {@code 1.5s}, {@code 2m}, {@code PT1.5S}; a bare
+ * whole number is seconds.
+ */
 final class DurationText {
-  private static final Pattern AMOUNT = Pattern.compile("([+-]?\\d+(?:\\.\\d+)?)\\s*([a-z\u00b5\u03bc]*)");
+  private static final Pattern AMOUNT =
+      Pattern.compile("([+-]?\\d+(?:\\.\\d+)?)\\s*([a-z\u00b5\u03bc]*)");
   private static final BigDecimal GREATEST = BigDecimal.valueOf(Long.MAX_VALUE).movePointRight(9);
   private static final Map<String, Long> NANOS =
       Map.ofEntries(
@@ -33,7 +37,8 @@ final class DurationText {
     Duration duration = isIso(trimmed) ? parseIso(trimmed) : parseAmount(trimmed);
     if (duration == null) {
       throw new BadValueException(
-          "\"" + text + "\" is not a duration", "write it like 500ms, 5s, 2m, 1h or PT1.5S; a bare whole number is seconds");
+          "\"" + text + "\" is not a duration",
+          "write it like 500ms, 5s, 2m, 1h or PT1.5S; a bare whole number is seconds");
     }
     return duration;
   }

@@ -9,7 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The kinds of policies that annotations put on methods, in the default nesting: the first is the outermost. */
+/**
+ * The kinds of policies that annotations put on methods, in the default nesting: the first is the
+ * outermost.
+ */
 public enum PolicyKind {
   FALLBACK("fallback", Fallback.class, FallbackSettings.ALL),
   RETRY("retry", Retry.class, RetrySettings.ALL),
@@ -18,6 +21,7 @@ public enum PolicyKind {
 
   private final String key;
   private final Class<? extends Annotation> annotation;
+
   @SuppressWarnings("ImmutableEnumChecker") // made by List.copyOf
   private final List<Setting<?>> settings;
 
@@ -47,7 +51,9 @@ public enum PolicyKind {
     return settings;
   }
 
-  /** Whether places with the same name share one policy; a fallback answers for its own method only. */
+  /**
+   * Whether places with the same name share one policy; a fallback answers for its own method only.
+   */
   public boolean isShared() {
     return this != FALLBACK;
   }

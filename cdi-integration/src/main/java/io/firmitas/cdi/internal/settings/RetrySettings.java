@@ -12,15 +12,21 @@ public final class RetrySettings {
   public static final Setting<Integer> MAX_RETRIES =
       Setting.oneOf("attempts", "maxRetries", ValueTypes.COUNT_OR_UNLIMITED);
   public static final Setting<Duration> DELAY = Setting.of("delay", ValueTypes.DURATION);
-  public static final Setting<BackoffKind> BACKOFF = Setting.of("backoff", ValueTypes.oneOf(BackoffKind.class));
+  public static final Setting<BackoffKind> BACKOFF =
+      Setting.of("backoff", ValueTypes.oneOf(BackoffKind.class));
   public static final Setting<Double> MULTIPLIER = Setting.of("multiplier", ValueTypes.DECIMAL);
   public static final Setting<Duration> STEP = Setting.of("step", ValueTypes.DURATION);
   public static final Setting<Duration> MAX_DELAY = Setting.of("maxDelay", ValueTypes.DURATION);
-  public static final Setting<JitterKind> JITTER = Setting.of("jitter", ValueTypes.oneOf(JitterKind.class));
-  public static final Setting<Double> JITTER_FACTOR = Setting.of("jitterFactor", ValueTypes.DECIMAL);
-  public static final Setting<Duration> JITTER_AMOUNT = Setting.of("jitterAmount", ValueTypes.DURATION);
-  public static final Setting<Duration> TOTAL_TIME_LIMIT = Setting.of("totalTimeLimit", ValueTypes.DURATION);
-  public static final Setting<Boolean> WRAP_EXHAUSTED = Setting.of("wrapExhausted", ValueTypes.BOOLEAN);
+  public static final Setting<JitterKind> JITTER =
+      Setting.of("jitter", ValueTypes.oneOf(JitterKind.class));
+  public static final Setting<Double> JITTER_FACTOR =
+      Setting.of("jitterFactor", ValueTypes.DECIMAL);
+  public static final Setting<Duration> JITTER_AMOUNT =
+      Setting.of("jitterAmount", ValueTypes.DURATION);
+  public static final Setting<Duration> TOTAL_TIME_LIMIT =
+      Setting.of("totalTimeLimit", ValueTypes.DURATION);
+  public static final Setting<Boolean> WRAP_EXHAUSTED =
+      Setting.of("wrapExhausted", ValueTypes.BOOLEAN);
   public static final Setting<List<Class<? extends Throwable>>> RETRY_ON =
       Setting.of("retryOn", ValueTypes.FAILURE_TYPES);
   public static final Setting<List<Class<? extends Throwable>>> ABORT_ON =
@@ -28,8 +34,20 @@ public final class RetrySettings {
 
   static final List<Setting<?>> ALL =
       List.of(
-          MAX_ATTEMPTS, MAX_RETRIES, DELAY, BACKOFF, MULTIPLIER, STEP, MAX_DELAY, JITTER, JITTER_FACTOR, JITTER_AMOUNT,
-          TOTAL_TIME_LIMIT, WRAP_EXHAUSTED, RETRY_ON, ABORT_ON);
+          MAX_ATTEMPTS,
+          MAX_RETRIES,
+          DELAY,
+          BACKOFF,
+          MULTIPLIER,
+          STEP,
+          MAX_DELAY,
+          JITTER,
+          JITTER_FACTOR,
+          JITTER_AMOUNT,
+          TOTAL_TIME_LIMIT,
+          WRAP_EXHAUSTED,
+          RETRY_ON,
+          ABORT_ON);
 
   private RetrySettings() {}
 }

@@ -9,12 +9,15 @@ import org.jspecify.annotations.Nullable;
  * @param name its name in configuration keys, in kebab case
  * @param member the annotation member, or {@code null} when it can be configured only
  * @param type its type
- * @param alternatives settings with the same text here exclude each other: the one with the stronger source wins
+ * @param alternatives settings with the same text here exclude each other: the one with the
+ *     stronger source wins
  * @param <V> its values
  */
-public record Setting<V>(String name, @Nullable String member, ValueType<V> type, @Nullable String alternatives) {
+public record Setting<V>(
+    String name, @Nullable String member, ValueType<V> type, @Nullable String alternatives) {
   /** Whether the policy is there at all; every kind has it, and no annotation. */
-  public static final Setting<Boolean> ENABLED = new Setting<>("enabled", null, ValueTypes.BOOLEAN, null);
+  public static final Setting<Boolean> ENABLED =
+      new Setting<>("enabled", null, ValueTypes.BOOLEAN, null);
 
   static <V> Setting<V> of(String member, ValueType<V> type) {
     return new Setting<>(kebab(member), member, type, null);

@@ -25,8 +25,12 @@ final class ValueTypes {
     V parse(String text, ClassLoader loader) throws BadValueException;
   }
 
-  /** A type from its parser and from what an annotation member means; a member that is a text is parsed. */
-  private record Simple<V>(String description, Parser<V> parser, Function<Object, @Nullable V> reader)
+  /**
+   * A type from its parser and from what an annotation member means; a member that is a text is
+   * parsed.
+   */
+  private record Simple<V>(
+      String description, Parser<V> parser, Function<Object, @Nullable V> reader)
       implements ValueType<V> {
     @Override
     public V parse(String text, ClassLoader loader) throws BadValueException {
@@ -36,7 +40,9 @@ final class ValueTypes {
     @Override
     public @Nullable V read(Object member) throws BadValueException {
       if (member instanceof String text && !description.equals(TEXT_DESCRIPTION)) {
-        return text.equals(Unset.TEXT) ? null : parser.parse(text, ValueTypes.class.getClassLoader());
+        return text.equals(Unset.TEXT)
+            ? null
+            : parser.parse(text, ValueTypes.class.getClassLoader());
       }
       return reader.apply(member);
     }
@@ -51,7 +57,9 @@ final class ValueTypes {
       new Simple<>(
           "whole number or unlimited",
           (text, loader) ->
-              text.equalsIgnoreCase("unlimited") ? Integer.MAX_VALUE : wholeNumber(text, " or unlimited"),
+              text.equalsIgnoreCase("unlimited")
+                  ? Integer.MAX_VALUE
+                  : wholeNumber(text, " or unlimited"),
           ValueTypes::number);
 
   static final ValueType<Double> DECIMAL =
@@ -71,7 +79,9 @@ final class ValueTypes {
 
   static final ValueType<String> TEXT =
       new Simple<>(
-          TEXT_DESCRIPTION, (text, loader) -> text, member -> member.equals(Unset.TEXT) ? null : (String) member);
+          TEXT_DESCRIPTION,
+          (text, loader) -> text,
+          member -> member.equals(Unset.TEXT) ? null : (String) member);
 
   static final ValueType<List<Class<? extends Throwable>>> FAILURE_TYPES =
       new Simple<>(
@@ -87,7 +97,9 @@ final class ValueTypes {
 
   static <E extends Enum<E>> ValueType<E> oneOf(Class<E> type) {
     List<E> values =
-        Arrays.stream(type.getEnumConstants()).filter(value -> !value.name().equals("UNSET")).toList();
+        Arrays.stream(type.getEnumConstants())
+            .filter(value -> !value.name().equals("UNSET"))
+            .toList();
     String names = values.stream().map(ValueTypes::kebab).collect(Collectors.joining(", "));
     return new Simple<>(
         "one of " + names,
@@ -97,7 +109,8 @@ final class ValueTypes {
               return value;
             }
           }
-          throw new BadValueException("\"" + text + "\" is not one of " + names, "write one of " + names);
+          throw new BadValueException(
+              "\"" + text + "\" is not one of " + names, "write one of " + names);
         },
         member -> {
           E value = type.cast(member);
@@ -133,7 +146,8 @@ final class ValueTypes {
     } catch (NumberFormatException notNumber) {
       // told below
     }
-    throw new BadValueException("\"" + text + "\" is not a decimal number", "write a number like 0.5");
+    throw new BadValueException(
+        "\"" + text + "\" is not a decimal number", "write a number like 0.5");
   }
 
   private static Boolean bool(String text) throws BadValueException {
@@ -145,11 +159,14 @@ final class ValueTypes {
       return false;
     }
     throw new BadValueException(
-        "\"" + text + "\" is neither true nor false", "write true, yes, on or 1, or false, no, off or 0");
+        "\"" + text + "\" is neither true nor false",
+        "write true, yes, on or 1, or false, no, off or 0");
   }
 
   private static List<Class<? extends Throwable>> failureTypes(Class<?>[] types) {
-    return Arrays.stream(types).<Class<? extends Throwable>>map(type -> type.asSubclass(Throwable.class)).toList();
+    return Arrays.stream(types)
+        .<Class<? extends Throwable>>map(type -> type.asSubclass(Throwable.class))
+        .toList();
   }
 
   private static List<Class<? extends Throwable>> failureTypes(String text, ClassLoader loader)
@@ -161,7 +178,8 @@ final class ValueTypes {
     for (String name : text.split(",", -1)) {
       Class<?> type = load(name.trim(), loader);
       if (!Throwable.class.isAssignableFrom(type)) {
-        throw new BadValueException("class " + type.getName() + " is not an exception", "name a subclass of Throwable");
+        throw new BadValueException(
+            "class " + type.getName() + " is not an exception", "name a subclass of Throwable");
       }
       types.add(type.asSubclass(Throwable.class));
     }
@@ -172,7 +190,8 @@ final class ValueTypes {
     Class<?> type = load(text, loader);
     if (!FallbackHandler.class.isAssignableFrom(type)) {
       throw new BadValueException(
-          "class " + type.getName() + " is not a fallback handler", "implement " + FallbackHandler.class.getName());
+          "class " + type.getName() + " is not a fallback handler",
+          "implement " + FallbackHandler.class.getName());
     }
     return type;
   }

@@ -90,11 +90,16 @@ class MembersTest {
 
   private BuilderCalls calls(PolicyKind kind, String methodName) throws NoSuchMethodException {
     Method method = Annotated.class.getDeclaredMethod(methodName);
-    AnnotationUse use = new AnnotationUse(method.getAnnotation(kind.annotation()), "method", true, null);
-    GuardedMethod guarded = new GuardedMethod(new BeanMethods(Annotated.class), method, Map.of(kind, use));
+    AnnotationUse use =
+        new AnnotationUse(method.getAnnotation(kind.annotation()), "method", true, null);
+    GuardedMethod guarded =
+        new GuardedMethod(new BeanMethods(Annotated.class), method, Map.of(kind, use));
     PolicyPlace place = new PolicyPlace(guarded, kind);
     SettingsReader reader =
-        new SettingsReader(new Configuration(new SmallRyeConfigBuilder().build()), problems, getClass().getClassLoader());
+        new SettingsReader(
+            new Configuration(new SmallRyeConfigBuilder().build()),
+            problems,
+            getClass().getClassLoader());
     return new BuilderCalls(place, reader.read(place, List.of(use)), problems);
   }
 
@@ -103,7 +108,8 @@ class MembersTest {
   }
 
   private CircuitBreakerConfig breaker(String methodName) throws NoSuchMethodException {
-    return BreakerAssembly.build("name", runtime, calls(PolicyKind.CIRCUIT_BREAKER, methodName)).config();
+    return BreakerAssembly.build("name", runtime, calls(PolicyKind.CIRCUIT_BREAKER, methodName))
+        .config();
   }
 
   @Test
@@ -113,7 +119,8 @@ class MembersTest {
     assertThat(config.maxAttempts()).isEqualTo(8);
     assertThat(config.backoff().delay(3)).isEqualTo(Duration.ofMillis(200));
     assertThat(config.maxDelay()).isEqualTo(Duration.ofSeconds(3));
-    assertThat(config.jitter().apply(Duration.ofSeconds(1), new Random(1))).isEqualTo(Duration.ofSeconds(1));
+    assertThat(config.jitter().apply(Duration.ofSeconds(1), new Random(1)))
+        .isEqualTo(Duration.ofSeconds(1));
     assertThat(config.totalTimeLimit()).contains(Duration.ofMinutes(1));
     assertThat(config.wrapsExhausted()).isTrue();
     assertThat(config.retryOn().types()).containsExactly(IOException.class);
@@ -121,7 +128,8 @@ class MembersTest {
     assertThat(config.runtime()).isSameAs(runtime);
     assertThat(retry("unlimited").maxAttempts()).isEqualTo(Integer.MAX_VALUE);
     assertThat(retry("multiplied").backoff().delay(3)).isEqualTo(Duration.ofSeconds(9));
-    assertThat(retry("additive").jitter().apply(Duration.ofSeconds(1), new Random(1))).isGreaterThan(Duration.ofSeconds(1));
+    assertThat(retry("additive").jitter().apply(Duration.ofSeconds(1), new Random(1)))
+        .isGreaterThan(Duration.ofSeconds(1));
     assertThat(problems.all()).isEmpty();
   }
 
@@ -154,14 +162,17 @@ class MembersTest {
   @Test
   @DisplayName("CDI-40: every member of @Timeout reaches the timeout")
   void timeoutMembers() throws NoSuchMethodException {
-    TimeoutConfig config = TimeoutAssembly.build("name", runtime, calls(PolicyKind.TIMEOUT, "timeout")).config();
+    TimeoutConfig config =
+        TimeoutAssembly.build("name", runtime, calls(PolicyKind.TIMEOUT, "timeout")).config();
     assertThat(config.length()).isEqualTo(Duration.ofMillis(1500));
     assertThat(config.detached()).isTrue();
     assertThat(config.interrupts()).isFalse();
   }
 
   @ParameterizedTest
-  @DisplayName("CDI-22: types that answer later in an unknown way, and their subtypes, are refused; others are not")
+  @DisplayName(
+      "CDI-22: types that answer later in an unknown way, and their subtypes, are refused; others"
+          + " are not")
   @CsvSource({
     "java.util.concurrent.Future, true",
     "java.util.concurrent.FutureTask, true",

@@ -2,6 +2,7 @@ package io.firmitas.cdi.internal.settings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import jakarta.enterprise.util.Nonbinding;
 import java.io.IOException;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
@@ -12,22 +13,28 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import jakarta.enterprise.util.Nonbinding;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class CatalogTest {
   private static Set<String> members(PolicyKind kind) {
-    return Arrays.stream(kind.annotation().getDeclaredMethods()).map(Method::getName).collect(Collectors.toCollection(TreeSet::new));
+    return Arrays.stream(kind.annotation().getDeclaredMethods())
+        .map(Method::getName)
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   @ParameterizedTest
-  @DisplayName("CDI-40: every member of an annotation but the name is a setting, and every setting but enabled a member")
+  @DisplayName(
+      "CDI-40: every member of an annotation but the name is a setting, and every setting but"
+          + " enabled a member")
   @EnumSource(PolicyKind.class)
   void membersAreSettings(PolicyKind kind) {
     Set<String> settings =
-        kind.settings().stream().map(Setting::member).filter(Objects::nonNull).collect(Collectors.toCollection(TreeSet::new));
+        kind.settings().stream()
+            .map(Setting::member)
+            .filter(Objects::nonNull)
+            .collect(Collectors.toCollection(TreeSet::new));
     settings.add("name");
     assertThat(settings).isEqualTo(members(kind));
   }
@@ -49,7 +56,8 @@ class CatalogTest {
   @EnumSource(PolicyKind.class)
   void nonbinding(PolicyKind kind) {
     Class<? extends Annotation> type = kind.annotation();
-    assertThat(type.getDeclaredMethods()).allMatch(member -> member.isAnnotationPresent(Nonbinding.class));
+    assertThat(type.getDeclaredMethods())
+        .allMatch(member -> member.isAnnotationPresent(Nonbinding.class));
   }
 
   @ParameterizedTest
@@ -58,7 +66,10 @@ class CatalogTest {
   void documented(PolicyKind kind) throws IOException {
     String page = Files.readString(Path.of("..", "docs", "cdi.md"));
     for (Setting<?> setting : kind.settings()) {
-      assertThat(page).as(kind.key()).contains("| `" + kind.key() + "." + setting.name() + "` | " + setting.type().description());
+      assertThat(page)
+          .as(kind.key())
+          .contains(
+              "| `" + kind.key() + "." + setting.name() + "` | " + setting.type().description());
     }
   }
 }

@@ -38,9 +38,26 @@ class DurationTextTest {
   }
 
   @ParameterizedTest
-  @DisplayName("CDI-44: what is no duration, no whole number of nanoseconds, or too long, is refused")
-  @ValueSource(strings = {"", "soon", "5x", "1.5", "0.1ns", "PT", "P", "5s5", "9223372036854775808", "99999999999999999999d", "1e3s", "NaN"})
+  @DisplayName(
+      "CDI-44: what is no duration, no whole number of nanoseconds, or too long, is refused")
+  @ValueSource(
+      strings = {
+        "",
+        "soon",
+        "5x",
+        "1.5",
+        "0.1ns",
+        "PT",
+        "P",
+        "5s5",
+        "9223372036854775808",
+        "99999999999999999999d",
+        "1e3s",
+        "NaN"
+      })
   void refuses(String text) {
-    assertThatThrownBy(() -> DurationText.parse(text)).isInstanceOf(BadValueException.class).hasMessageContaining("is not a duration");
+    assertThatThrownBy(() -> DurationText.parse(text))
+        .isInstanceOf(BadValueException.class)
+        .hasMessageContaining("is not a duration");
   }
 }

@@ -1,10 +1,21 @@
-/** Firmitas policies on CDI beans: annotations, interceptor and MicroProfile Config binding. */
+/**
+ * Firmitas policies on CDI beans. The packages are open to the container, whatever its module: it
+ * makes the interceptor and reads the annotations.
+ */
 module io.firmitas.cdi {
   requires transitive io.firmitas;
+  requires static transitive org.jspecify;
   requires transitive jakarta.cdi;
   requires transitive jakarta.interceptor;
+  requires jakarta.annotation;
+  requires jakarta.inject;
   requires microprofile.config.api;
-  requires static org.jspecify;
 
-  // exports io.firmitas.cdi; -- as soon as it has a class: javac refuses to export an empty package.
+  exports io.firmitas.cdi;
+
+  opens io.firmitas.cdi;
+  opens io.firmitas.cdi.internal;
+
+  provides jakarta.enterprise.inject.spi.Extension with
+      io.firmitas.cdi.PolicyExtension;
 }

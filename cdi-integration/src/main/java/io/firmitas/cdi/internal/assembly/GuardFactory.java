@@ -1,0 +1,132 @@
+package io.firmitas.cdi.internal.assembly;
+
+import io.firmitas.Policies;
+import io.firmitas.Policy;
+import io.firmitas.PolicyRuntime;
+import io.firmitas.cdi.internal.config.Configuration;
+import io.firmitas.cdi.internal.config.PolicyPlace;
+import io.firmitas.cdi.internal.config.Problems;
+import io.firmitas.cdi.internal.config.Settings;
+import io.firmitas.cdi.internal.config.SettingsReader;
+import io.firmitas.cdi.internal.fallback.Answers;
+import io.firmitas.cdi.internal.fallback.HandlerInstances;
+import io.firmitas.cdi.internal.method.GuardedMethod;
+import io.firmitas.cdi.internal.settings.PolicyKind;
+import io.firmitas.cdi.internal.settings.Setting;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes the guards of methods: reads the settings of each policy, builds it, and nests them. Used
+ * by one thread.
+ */
+final class GuardFactory {
+  private final Configuration configuration;
+  private final Problems problems;
+  private final NamedPlaces named;
+  private final PolicyRuntime runtime;
+  private final Answers answers;
+  private final ClassLoader loader;
+
+  GuardFactory(
+      Configuration configuration,
+      Problems problems,
+      NamedPlaces named,
+      PolicyRuntime runtime,
+      HandlerInstances handlers,
+      ClassLoader loader) {
+    this.configuration = configuration;
+    this.problems = problems;
+    this.named = named;
+    this.runtime = runtime;
+    this.loader = loader;
+    answers = new Answers(configuration.config(), handlers, problems);
+  }
+
+  /** The policies of a method in the default nesting, the outermost first. */
+  static List<PolicyPlace> placesOf(GuardedMethod guarded) {
+    List<PolicyPlace> places = new ArrayList<>();
+    for (Map.Entry<PolicyKind, ?> entry : guarded.policies().entrySet()) {
+      places.add(new PolicyPlace(guarded, entry.getKey()));
+    }
+    return places;
+  }
+
+  /** Makes the guard of a method; what is wrong is added to the problems. */
+  Guard make(GuardedMethod guarded) {
+    ReturnTypes.refusal(guarded.rawReturnType())
+        .ifPresent(
+            reason ->
+                problems.add(
+                    guarded.exactTarget(),
+                    "cannot be guarded: " + reason,
+                    "return a CompletionStage or CompletableFuture, or remove the policies"));
+    List<Policy<? super @Nullable Object>> policies = new ArrayList<>();
+    boolean makesAnswers = false;
+    for (PolicyPlace place : placesOf(guarded)) {
+      Policy<? super @Nullable Object> policy = policyAt(place);
+      if (policy != null) {
+        policies.add(policy);
+        makesAnswers |= place.kind() == PolicyKind.FALLBACK;
+      }
+    }
+    return policies.isEmpty()
+        ? Guard.NONE
+        : Guard.of(wrap(policies), guarded.method(), guarded.isAsync(), makesAnswers);
+  }
+
+  @SuppressWarnings({"unchecked", "rawtypes"}) // the array only carries the arguments
+  private static Policy<@Nullable Object> wrap(List<Policy<? super @Nullable Object>> policies) {
+    return Policies.wrap((Policy<? super @Nullable Object>[]) policies.toArray(new Policy[0]));
+  }
+
+  /** The policy of a place, or {@code null} when it is switched off or wrong. */
+  private @Nullable Policy<? super @Nullable Object> policyAt(PolicyPlace place) {
+    checkRival(place);
+    Settings settings =
+        new SettingsReader(configuration, problems, loader).read(place, named.usesAt(place));
+    boolean enabled = settings.get(Setting.ENABLED, true);
+    Policy<? super @Nullable Object> policy = buildOrShare(place, settings);
+    return enabled ? policy : null;
+  }
+
+  private void checkRival(PolicyPlace place) {
+    String rival = place.use().rival();
+    if (rival != null) {
+      problems.add(
+          place.describe(),
+          "contradicts "
+              + place.kind().annotationName()
+              + " of "
+              + rival
+              + ", which is equally near",
+          "put "
+              + place.kind().annotationName()
+              + " on the method or class itself, or remove one of the two");
+    }
+  }
+
+  @SuppressWarnings("unchecked") // only policies are remembered
+  private @Nullable Policy<? super @Nullable Object> buildOrShare(
+      PolicyPlace place, Settings settings) {
+    if (named.isKnown(place)) {
+      return (Policy<? super @Nullable Object>) named.find(place, settings);
+    }
+    Policy<? super @Nullable Object> policy = build(place, settings);
+    named.made(place, settings, policy);
+    return policy;
+  }
+
+  private @Nullable Policy<? super @Nullable Object> build(PolicyPlace place, Settings settings) {
+    String name = place.policyName();
+    BuilderCalls calls = new BuilderCalls(place, settings, problems);
+    return switch (place.kind()) {
+      case FALLBACK -> FallbackAssembly.build(name, runtime, answers.find(place, settings), calls);
+      case RETRY -> RetryAssembly.build(name, runtime, calls);
+      case CIRCUIT_BREAKER -> BreakerAssembly.build(name, runtime, calls);
+      case TIMEOUT -> TimeoutAssembly.build(name, runtime, calls);
+    };
+  }
+}

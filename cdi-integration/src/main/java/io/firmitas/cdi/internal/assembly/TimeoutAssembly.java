@@ -1,0 +1,40 @@
+package io.firmitas.cdi.internal.assembly;
+
+import static io.firmitas.cdi.internal.settings.TimeoutSettings.DETACHED;
+import static io.firmitas.cdi.internal.settings.TimeoutSettings.INTERRUPT;
+import static io.firmitas.cdi.internal.settings.TimeoutSettings.VALUE;
+
+import io.firmitas.PolicyRuntime;
+import io.firmitas.timeout.Timeout;
+import io.firmitas.timeout.TimeoutBuilder;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** Builds timeouts. */
+final class TimeoutAssembly {
+  private TimeoutAssembly() {}
+
+  static @Nullable Timeout build(String name, PolicyRuntime runtime, BuilderCalls calls) {
+    if (!calls.settings().has(VALUE)) {
+      calls.problem("has no length", "write @Timeout(\"2s\"), or set the value in configuration");
+      return null;
+    }
+    TimeoutBuilder builder = Timeout.builder(Duration.ofSeconds(1)).name(name).runtime(runtime);
+    calls.set(VALUE, builder::length);
+    calls.set(DETACHED, detached -> setDetached(builder, detached));
+    calls.set(INTERRUPT, interrupt -> setInterrupt(builder, interrupt));
+    return calls.build(builder::build);
+  }
+
+  private static void setDetached(TimeoutBuilder builder, boolean detached) {
+    if (detached) {
+      builder.detached();
+    }
+  }
+
+  private static void setInterrupt(TimeoutBuilder builder, boolean interrupt) {
+    if (!interrupt) {
+      builder.withoutInterrupt();
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package io.firmitas.cdi.internal.config;
+
+import io.firmitas.cdi.internal.settings.PolicyKind;
+import io.firmitas.cdi.internal.settings.Setting;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** The names of configuration keys. */
+public final class Keys {
+  /** What all keys start with. */
+  public static final String PREFIX = "firmitas.";
+
+  /** What the environment variables of all keys start with. */
+  public static final String ENVIRONMENT_PREFIX = "FIRMITAS_";
+
+  /** The target whose keys override code. */
+  public static final String GLOBAL = "global";
+
+  /** The target whose keys fill what code left unset. */
+  public static final String DEFAULTS = "defaults";
+
+  /** The priority of the interceptor. */
+  public static final String INTERCEPTOR_PRIORITY = "firmitas.interceptor-priority";
+
+  /** What happens with keys that lead nowhere: {@code fail} or {@code warn}. */
+  public static final String UNKNOWN_KEYS = "firmitas.unknown-keys";
+
+  /** The keys that belong to no target. */
+  static final Set<String> GENERAL = Set.of(INTERCEPTOR_PRIORITY, UNKNOWN_KEYS);
+
+  private static final Pattern POLICY_ID = Pattern.compile("[a-z0-9-]+");
+
+  private Keys() {}
+
+  /** The key of a setting; a target that is no plain policy id is quoted. */
+  public static String of(String target, PolicyKind kind, Setting<?> setting) {
+    String written = isPolicyId(target) ? target : "\"" + target + "\"";
+    return PREFIX + written + "." + kind.key() + "." + setting.name();
+  }
+
+  /** Whether a text can be the name of a policy. */
+  public static boolean isPolicyId(String text) {
+    return POLICY_ID.matcher(text).matches();
+  }
+
+  /**
+   * The environment variable of a key, as MicroProfile Config maps it: other than letters and
+   * digits become underscores.
+   */
+  public static String environmentName(String key) {
+    return key.replaceAll("[^A-Za-z0-9]", "_").toUpperCase(Locale.ROOT);
+  }
+}

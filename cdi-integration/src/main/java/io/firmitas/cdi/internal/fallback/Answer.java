@@ -1,0 +1,20 @@
+package io.firmitas.cdi.internal.fallback;
+
+import jakarta.interceptor.InvocationContext;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes the answer of a fallback for failures of a type.
+ *
+ * @param failureType the type of failures that it takes
+ * @param later whether it answers with a stage
+ * @param function makes the answer
+ */
+public record Answer(Class<? extends Throwable> failureType, boolean later, Function function) {
+  /** Makes an answer. */
+  @FunctionalInterface
+  public interface Function {
+    /** Makes the answer to a failed invocation. */
+    @Nullable Object apply(InvocationContext invocation, Throwable failure) throws Exception;
+  }
+}

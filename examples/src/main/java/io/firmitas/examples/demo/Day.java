@@ -109,7 +109,8 @@ final class Day {
   private void retryAfter() {
     Source source = Source.NORTH;
     Duration begin = trouble(source, "overload", Reply.unavailable(RETRY_AFTER), 1);
-    List<Duration> requests = chronicle.times(begin, source, Request.class, request -> !request.repeat());
+    List<Duration> requests =
+        chronicle.times(begin, source, Request.class, request -> !request.repeat());
     Duration promised = earlier(RETRY_AFTER, terms.apply(source).maxDelay());
     if (terms.apply(source).survives(1)) {
       Duration waited = requests.get(1).minus(requests.get(0));

@@ -11,7 +11,15 @@ record Summary(Chronicle chronicle, Duration recovered) {
 
   void print(PrintStream out) {
     out.printf(
-        ROW, "source", "calls", "fresh", "fallback", "failed", "attempts", "(repeats)", "time to recover");
+        ROW,
+        "source",
+        "calls",
+        "fresh",
+        "fallback",
+        "failed",
+        "attempts",
+        "(repeats)",
+        "time to recover");
     for (Source source : Source.values()) {
       int fresh = served(source, Outcome.FRESH);
       int fallback = served(source, Outcome.FALLBACK);
@@ -31,7 +39,8 @@ record Summary(Chronicle chronicle, Duration recovered) {
               .map(at -> Text.of(at.minus(recovered)))
               .orElse("never"));
     }
-    out.println("  attempts: those that reached the origin; repeats: requests that Java's HTTP client");
+    out.println(
+        "  attempts: those that reached the origin; repeats: requests that Java's HTTP client");
     out.println("  sent a second time by itself when a connection broke");
   }
 

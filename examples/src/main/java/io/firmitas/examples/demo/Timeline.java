@@ -36,7 +36,10 @@ final class Timeline implements PolicyListener {
     String took = " after " + Text.of(served.took());
     switch (served.outcome()) {
       case FRESH -> print(source.text(), "caller gets a fresh page" + took);
-      case FALLBACK -> print(source.text(), fallbacks.get(source.text()) + ": caller gets a copy from the cache" + took);
+      case FALLBACK ->
+          print(
+              source.text(),
+              fallbacks.get(source.text()) + ": caller gets a copy from the cache" + took);
       case FAILED -> print(source.text(), "caller gets the failure: " + failure + took);
     }
     attempts.remove(source.text());

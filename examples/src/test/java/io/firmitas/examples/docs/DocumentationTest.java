@@ -57,6 +57,26 @@ class DocumentationTest {
     assertThat(broken).isEmpty();
   }
 
+  @Test
+  @DisplayName(
+      "says which thresholds and open times are for whom (T95, T96, T100, T101, T190), when to use"
+          + " what (T12, Z100), and what a reset is for (T141, T142)")
+  void guidance() throws IOException {
+    assertThat(Files.readString(ROOT.resolve("docs/circuit-breaker.md")))
+        .contains("1 to 3", "4 to 7", "8 and more", "opens on noise", "still recovering")
+        .contains("10 to 30 s", "60 to 120 s", "180 s and more")
+        .contains("## Alone or with a retry", "## Reset");
+    assertThat(Files.readString(ROOT.resolve("docs/README.md"))).contains("## Which policy when");
+  }
+
+  @Test
+  @DisplayName("names the logger (G95), has an index and a reference of the configuration (G101)")
+  void reference() throws IOException {
+    assertThat(Files.readString(ROOT.resolve("docs/observability.md"))).contains("`io.firmitas`");
+    assertThat(Files.readString(ROOT.resolve("docs/README.md"))).contains("(configuration.md)");
+    assertThat(Files.readString(ROOT.resolve("docs/configuration.md"))).contains("## Settings");
+  }
+
   private static List<Path> pages() throws IOException {
     List<Path> pages = new ArrayList<>(List.of(ROOT.resolve("README.md")));
     try (Stream<Path> docs = Files.list(ROOT.resolve("docs"))) {

@@ -32,7 +32,7 @@ class CircuitBreakerGuideTest {
   private ScriptedCall<Page> http = new ScriptedCall<Page>().fail(DOWN);
 
   @Test
-  @DisplayName("basic use: a lambda, and what to do when it is open")
+  @DisplayName("basic use: a lambda, and a cached page when it is open (T150, Z32)")
   void basicUse() throws Exception {
     // snippet: breaker-basic
     CircuitBreaker cdn =
@@ -105,7 +105,7 @@ class CircuitBreakerGuideTest {
   }
 
   @Test
-  @DisplayName("each service has a breaker of its own")
+  @DisplayName("each service has a breaker of its own (T97, T102)")
   void perService() {
     // snippet: breaker-per-service
     var payment =
@@ -113,21 +113,31 @@ class CircuitBreakerGuideTest {
             .failureThreshold(2)
             .openTime(Duration.ofMinutes(2))
             .build();
+    var cdn =
+        CircuitBreaker.builder("cdn").failureThreshold(5).openTime(Duration.ofSeconds(30)).build();
     var partner =
         CircuitBreaker.builder("partner")
             .failureThreshold(10)
-            .openTime(Duration.ofSeconds(30))
+            .openTime(Duration.ofSeconds(60))
             .build();
+    var database = CircuitBreaker.builder("database").openTime(Duration.ofSeconds(180)).build();
     // end
 
-    assertThatThrownBy(() -> payment.call(http)).isSameAs(DOWN);
-    assertThatThrownBy(() -> payment.call(http)).isSameAs(DOWN);
-    assertThat(payment.state()).isEqualTo(CircuitState.OPEN);
+    for (int failures = 1; failures <= 5; failures++) {
+      for (CircuitBreaker each : List.of(payment, cdn, partner, database)) {
+        if (each.wouldPermit()) {
+          assertThatThrownBy(() -> each.call(http)).isSameAs(DOWN);
+        }
+      }
+      assertThat(payment.state() == CircuitState.OPEN).isEqualTo(failures >= 2);
+      assertThat(cdn.state() == CircuitState.OPEN).isEqualTo(failures >= 5);
+    }
     assertThat(partner.state()).isEqualTo(CircuitState.CLOSED);
+    assertThat(database.remainingOpenTime()).isGreaterThan(Duration.ofSeconds(120));
   }
 
   @Test
-  @DisplayName("asking for the state consumes nothing")
+  @DisplayName("asking for the state consumes nothing (T133)")
   void conditional() {
     CircuitBreaker cdn = openBreaker();
 
@@ -186,7 +196,7 @@ class CircuitBreakerGuideTest {
   }
 
   @Test
-  @DisplayName("a whole life: opens, refuses, probes, closes")
+  @DisplayName("a whole life: opens, refuses, probes, closes (T17)")
   void life(VirtualRuntime runtime) throws Exception {
     // snippet: breaker-life
     CircuitBreaker cdn =
@@ -228,16 +238,18 @@ class CircuitBreakerGuideTest {
   }
 
   @Test
-  @DisplayName("hooks are told of failures and changes of state")
+  @DisplayName("hooks are told of failures and changes of state (T112)")
   void hooks() {
     List<String> log = new ArrayList<>();
     // snippet: breaker-hooks
     CircuitBreaker cdn =
         CircuitBreaker.builder("cdn")
+            .failureThreshold(10)
             .onFailure(
                 failed -> {
                   if (failed.failures() > 0.8 * failed.threshold()) {
-                    log.add("approaching threshold: " + failed.failures());
+                    log.add(
+                        "approaching threshold " + failed.failures() + "/" + failed.threshold());
                   }
                 })
             .onOpen(opened -> log.add("opened, next probe in " + opened.openTime()))
@@ -245,24 +257,28 @@ class CircuitBreakerGuideTest {
             .build();
     // end
 
-    for (int i = 0; i < 5; i++) {
+    for (int i = 0; i < 10; i++) {
       assertThatThrownBy(() -> cdn.call(http)).isSameAs(DOWN);
     }
-    assertThat(log).contains("approaching threshold: 5", "opened, next probe in PT1M");
+    assertThat(log)
+        .startsWith("approaching threshold 9/10")
+        .contains("opened, next probe in PT1M")
+        .hasSize(3);
   }
 
   @Test
-  @DisplayName("gate once: the loop of attempts runs to its end, the next call is refused")
+  @DisplayName(
+      "gate once: the loop of attempts runs to its end, the next call is refused (Z85, Z86)")
   void gateOnce(VirtualRuntime runtime) {
     CircuitBreaker breaker = CircuitBreaker.builder().failureThreshold(5).runtime(runtime).build();
-    Retry retry = Retry.builder().maxAttempts(7).runtime(runtime).build();
+    Retry retry = Retry.builder().maxAttempts(100).delay(Duration.ZERO).runtime(runtime).build();
     // snippet: breaker-gate
     Policy<Object> once = Policies.wrap(breaker.gate(), retry, breaker.recorder());
     // end
 
     assertThatThrownBy(() -> once.call(http)).isSameAs(DOWN);
-    assertThat(http.count()).isEqualTo(7);
+    assertThat(http.count()).isEqualTo(100);
     assertThatThrownBy(() -> once.call(http)).isInstanceOf(CircuitOpenException.class);
-    assertThat(http.count()).isEqualTo(7);
+    assertThat(http.count()).isEqualTo(100);
   }
 }

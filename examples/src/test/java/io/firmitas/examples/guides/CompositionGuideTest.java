@@ -55,7 +55,7 @@ class CompositionGuideTest {
   }
 
   @Test
-  @DisplayName("breaker inside the retry: 5 attempts open it, in the second call")
+  @DisplayName("breaker inside the retry: 5 attempts open it, in the second call (T11, Z27)")
   void breakerInside() {
     Policy<Object> policy = Policies.wrap(retry, breaker);
 
@@ -79,7 +79,7 @@ class CompositionGuideTest {
   }
 
   @Test
-  @DisplayName("gate outside and recorder inside: asked once per call, sees every attempt")
+  @DisplayName("gate outside and recorder inside: asked once per call, sees every attempt (Z87)")
   void gate() {
     Policy<Object> policy = Policies.wrap(breaker.gate(), retry, breaker.recorder());
 

@@ -46,7 +46,7 @@ class DesignExamplesTest {
   }
 
   @Test
-  @DisplayName("one breaker guards calls of every type")
+  @DisplayName("one breaker guards calls of every type, without a cast (T147)")
   void oneBreakerForEveryType() throws Exception {
     String s = breaker.call(() -> "x");
     int i = breaker.call(() -> 1);

@@ -45,7 +45,7 @@ class FallbackGuideTest {
   }
 
   @Test
-  @DisplayName("graceful degradation: another answer for each kind of failure")
+  @DisplayName("graceful degradation: another answer for each kind of failure (T18, Z92)")
   void degradation(VirtualRuntime runtime) throws Exception {
     CircuitBreaker breaker = CircuitBreaker.builder().failureThreshold(3).runtime(runtime).build();
     Retry retry = Retry.builder().maxAttempts(2).wrapExhausted().runtime(runtime).build();

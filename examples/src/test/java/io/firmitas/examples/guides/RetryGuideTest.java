@@ -60,7 +60,7 @@ class RetryGuideTest {
   }
 
   @Test
-  @DisplayName("without jitter the delays are the backoff, capped")
+  @DisplayName("without jitter the delays are the backoff (T7)")
   void delays(VirtualRuntime runtime) {
     Retry retry =
         Retry.builder()
@@ -75,7 +75,7 @@ class RetryGuideTest {
   }
 
   @Test
-  @DisplayName("polls until the result is the wanted one")
+  @DisplayName("polls until the result is the wanted one (Z89)")
   void poll(VirtualRuntime runtime) throws Exception {
     // snippet: retry-poll
     Retry poll =
@@ -135,7 +135,7 @@ class RetryGuideTest {
   }
 
   @Test
-  @DisplayName("a hook is told when a call is given up, and why")
+  @DisplayName("a hook is told when a call is given up, and why (Z34)")
   void giveUpHook(VirtualRuntime runtime) {
     // snippet: retry-give-up
     Retry retry =
@@ -181,7 +181,7 @@ class RetryGuideTest {
   }
 
   @Test
-  @DisplayName("attempts inline, for code that does not fit into a lambda")
+  @DisplayName("attempts inline, for code that does not fit into a lambda (Z40, Z41)")
   void inline(VirtualRuntime runtime) throws Exception {
     Retry retry = Retry.builder().runtime(runtime).build();
     var call = new ScriptedCall<Page>().fail(DOWN).succeed(new Page("fresh"));

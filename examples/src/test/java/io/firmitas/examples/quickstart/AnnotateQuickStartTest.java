@@ -38,7 +38,7 @@ class AnnotateQuickStartTest {
   }
 
   @Test
-  @DisplayName("the bean is guarded as the annotations and the configuration say")
+  @DisplayName("the bean is guarded as the annotations and the configuration say (Z11)")
   void annotate() throws Exception {
     try (WeldContainer container =
         new Weld()

@@ -1,0 +1,4 @@
+package io.firmitas.examples.guides;
+
+/** What the examples fetch. */
+record Page(String text) {}

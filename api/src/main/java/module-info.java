@@ -12,6 +12,7 @@ module io.firmitas {
   exports io.firmitas.event;
   exports io.firmitas.fallback;
   exports io.firmitas.retry;
+  exports io.firmitas.sources;
   exports io.firmitas.timeout;
   exports io.firmitas.internal to
       io.firmitas.cdi,

@@ -8,7 +8,12 @@ package io.firmitas.event;
  * again.
  */
 public sealed interface PolicyEvent
-    permits CircuitBreakerEvent, RetryEvent, TimeoutEvent, FallbackEvent, CallbackFailed {
+    permits CircuitBreakerEvent,
+        RetryEvent,
+        TimeoutEvent,
+        FallbackEvent,
+        SourceEvent,
+        CallbackFailed {
   /**
    * The name of the policy that published the event.
    *

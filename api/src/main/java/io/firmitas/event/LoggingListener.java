@@ -88,7 +88,7 @@ enum LoggingListener implements PolicyListener {
                   + off.source()
                   + "' disabled after "
                   + off.failures()
-                  + " failures"
+                  + (off.failures() == 1 ? " failure" : " failures")
                   + (off.openTime() == null ? " until reset" : " for " + seconds(off.openTime())));
     } else if (event instanceof SourceSwitchedOn on) {
       LOGGER.log(Level.INFO, () -> source + "'" + on.source() + "' enabled again");

@@ -13,6 +13,7 @@ public sealed interface PolicyEvent
         TimeoutEvent,
         FallbackEvent,
         SourceEvent,
+        PolicyReset,
         CallbackFailed {
   /**
    * The name of the policy that published the event.

@@ -12,7 +12,14 @@ import io.firmitas.internal.Arguments;
  * @param <S> the type of the value
  */
 public record Source<S>(String name, S value, int priority, boolean enabled) {
-  /** Checks the name and the value. */
+  /**
+   * Checks the name and the value.
+   *
+   * @param name its name, not blank
+   * @param value what stands for it
+   * @param priority its priority
+   * @param enabled whether it is used at all
+   */
   public Source {
     Arguments.notBlank("source name", name);
     Arguments.notNull("source value", value);

@@ -11,7 +11,9 @@ module io.firmitas {
   exports io.firmitas.breaker;
   exports io.firmitas.event;
   exports io.firmitas.fallback;
+  exports io.firmitas.registry;
   exports io.firmitas.retry;
+  exports io.firmitas.sources;
   exports io.firmitas.timeout;
   exports io.firmitas.internal to
       io.firmitas.cdi,

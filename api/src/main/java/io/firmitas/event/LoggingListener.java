@@ -43,6 +43,8 @@ enum LoggingListener implements PolicyListener {
       LOGGER.log(
           Level.WARNING,
           () -> timeout.policy() + ": call exceeded its timeout of " + seconds(timeout.timeout()));
+    } else if (event instanceof SourceEvent source) {
+      log(source);
     } else if (event instanceof CallbackFailed failed) {
       LOGGER.log(
           Level.WARNING,
@@ -70,6 +72,33 @@ enum LoggingListener implements PolicyListener {
           LOGGER.log(
               Level.INFO, () -> changed.policy() + ": Circuit breaker entering half-open state");
       case CLOSED -> LOGGER.log(Level.INFO, () -> changed.policy() + ": Circuit breaker closed");
+    }
+  }
+
+  private static void log(SourceEvent event) {
+    String source = event.policy() + ": source ";
+    if (event instanceof SourceFailed failed) {
+      LOGGER.log(Level.WARNING, () -> source + failed.source() + " failed: " + failed.failure());
+    } else if (event instanceof SourceSwitchedOff off) {
+      LOGGER.log(
+          Level.WARNING,
+          () ->
+              source
+                  + "'"
+                  + off.source()
+                  + "' disabled after "
+                  + off.failures()
+                  + (off.failures() == 1 ? " failure" : " failures")
+                  + (off.openTime() == null ? " until reset" : " for " + seconds(off.openTime())));
+    } else if (event instanceof SourceSwitchedOn on) {
+      LOGGER.log(Level.INFO, () -> source + "'" + on.source() + "' enabled again");
+    } else if (event instanceof SourceSkipped skipped) {
+      LOGGER.log(
+          Level.WARNING,
+          () -> source + "'" + skipped.source() + "' skipped: the skip condition holds for it");
+    } else {
+      LOGGER.log(
+          Level.DEBUG, () -> source + event.source() + ": " + event.getClass().getSimpleName());
     }
   }
 

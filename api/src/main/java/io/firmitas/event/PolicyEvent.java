@@ -8,7 +8,13 @@ package io.firmitas.event;
  * again.
  */
 public sealed interface PolicyEvent
-    permits CircuitBreakerEvent, RetryEvent, TimeoutEvent, FallbackEvent, CallbackFailed {
+    permits CircuitBreakerEvent,
+        RetryEvent,
+        TimeoutEvent,
+        FallbackEvent,
+        SourceEvent,
+        PolicyReset,
+        CallbackFailed {
   /**
    * The name of the policy that published the event.
    *

@@ -18,8 +18,8 @@ public interface PolicyListener {
 
   /**
    * A listener that writes events to the {@link System.Logger} named {@code io.firmitas}: breaker
-   * openings, retries, timeouts and failed callbacks as warnings, other state changes as
-   * information, single attempts as debug messages. Results are never written.
+   * openings, retries, timeouts, failures of sources and failed callbacks as warnings, other state
+   * changes as information, single attempts as debug messages. Results are never written.
    *
    * @return the listener
    */

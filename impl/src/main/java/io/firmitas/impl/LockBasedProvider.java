@@ -10,8 +10,10 @@ import io.firmitas.impl.breaker.LockingCircuitBreaker;
 import io.firmitas.impl.fallback.HandlingFallback;
 import io.firmitas.impl.retry.LoopingRetry;
 import io.firmitas.impl.runtime.SystemRuntime;
+import io.firmitas.impl.sources.OrderedSources;
 import io.firmitas.impl.timeout.WatchingTimeout;
 import io.firmitas.retry.RetryConfig;
+import io.firmitas.sources.SourcesConfig;
 import io.firmitas.timeout.TimeoutConfig;
 
 /** Makes policies whose state changes under one lock each and is read without it. */
@@ -33,6 +35,9 @@ public final class LockBasedProvider implements PolicyProvider {
     }
     if (config instanceof FallbackConfig<?> fallback) {
       return (P) new HandlingFallback<>(fallback);
+    }
+    if (config instanceof SourcesConfig<?> sources) {
+      return (P) new OrderedSources<>(sources);
     }
     throw new UnsupportedOperationException(
         getClass().getName()

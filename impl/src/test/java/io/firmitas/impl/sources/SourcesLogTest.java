@@ -1,0 +1,111 @@
+package io.firmitas.impl.sources;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.firmitas.event.PolicyListener;
+import io.firmitas.impl.sources.Network.Mode;
+import io.firmitas.sources.Sources;
+import io.firmitas.testkit.VirtualRuntime;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** What people read in the log. */
+class SourcesLogTest {
+  private final Logger logger = Logger.getLogger("io.firmitas");
+  private final List<String> warnings = new ArrayList<>();
+  private final Handler handler =
+      new Handler() {
+        @Override
+        public void publish(LogRecord entry) {
+          if (entry.getLevel().equals(Level.WARNING)) {
+            warnings.add(entry.getMessage());
+          }
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
+      };
+
+  @BeforeEach
+  void listen() {
+    logger.addHandler(handler);
+    logger.setUseParentHandlers(false);
+  }
+
+  @AfterEach
+  void stopListening() {
+    logger.removeHandler(handler);
+    logger.setUseParentHandlers(true);
+  }
+
+  @EachMode
+  @DisplayName("SR-10 G60 G62: a warning for each failed try and one when a source is disabled")
+  void warnsOnceForEachDisabling(Mode mode) throws Exception {
+    VirtualRuntime time = new VirtualRuntime();
+    Network network = new Network(time).breaks("a", new IOException("down"));
+    Sources<String> sources =
+        Sources.<String>builder("CDN")
+            .runtime(time)
+            .listener(PolicyListener.logging())
+            .add("a", "a")
+            .add("b", "b")
+            .openTime(Duration.ofSeconds(60))
+            .build();
+
+    for (int calls = 0; calls < 5; calls++) {
+      network.call(mode, sources);
+    }
+
+    String failed = "CDN: source a failed: java.io.IOException: down";
+    assertThat(warnings)
+        .containsExactly(
+            failed, failed, failed, "CDN: source 'a' disabled after 3 failures for 60.00s");
+  }
+
+  @Test
+  @DisplayName("SR-10: until reset is said so")
+  void saysUntilReset() throws Exception {
+    VirtualRuntime time = new VirtualRuntime();
+    Network network = new Network(time).breaks("a", new IOException("down"));
+    Sources<String> sources =
+        Sources.<String>builder("CDN")
+            .runtime(time)
+            .listener(PolicyListener.logging())
+            .add("a", "a")
+            .add("b", "b")
+            .failureThreshold(1)
+            .untilReset()
+            .build();
+
+    network.call(Mode.SYNC, sources);
+
+    assertThat(warnings).contains("CDN: source 'a' disabled after 1 failure until reset");
+  }
+
+  @Test
+  @DisplayName("SR-11 G65: a skipped source is a warning even when nobody listens")
+  void warnsAboutSkippedSources() {
+    Sources.<String>builder("CDN")
+        .runtime(new VirtualRuntime())
+        .add("raw", "raw")
+        .add("good", "good")
+        .skip("raw"::equals)
+        .build();
+
+    assertThat(warnings)
+        .containsExactly("CDN: source 'raw' skipped: the skip condition holds for it");
+  }
+}

@@ -20,8 +20,7 @@ final class TimeWindow extends OutcomeWindow {
 
   TimeWindow(long durationNanos, long now) {
     this.start = now;
-    // Longer ones would overflow below; nobody sees the difference after ninety years.
-    this.duration = Math.min(durationNanos, Long.MAX_VALUE / SLICES);
+    this.duration = durationNanos;
   }
 
   @Override
@@ -57,7 +56,19 @@ final class TimeWindow extends OutcomeWindow {
   /** Tenths of the duration since the start, exact even when it cannot be divided by ten. */
   private long sliceOf(long now) {
     long passed = now - start;
-    return passed / duration * SLICES + passed % duration * SLICES / duration;
+    return passed / duration * SLICES + tenthsOf(passed % duration);
+  }
+
+  private long tenthsOf(long part) {
+    if (part <= Long.MAX_VALUE / SLICES) {
+      return part * SLICES / duration;
+    }
+    // The product would overflow; the duration is so long that the estimate is at most one too
+    // high.
+    long tenths = Math.min(SLICES - 1, part / (duration / SLICES));
+    long begin =
+        tenths * (duration / SLICES) + (tenths * (duration % SLICES) + SLICES - 1) / SLICES;
+    return part < begin ? tenths - 1 : tenths;
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.firmitas;
 import io.firmitas.breaker.CircuitBreakerConfig;
 import io.firmitas.fallback.Fallback;
 import io.firmitas.fallback.FallbackConfig;
+import io.firmitas.retry.Attempt;
 import io.firmitas.retry.Retry;
 import io.firmitas.retry.RetryConfig;
 import io.firmitas.timeout.Timeout;
@@ -44,6 +45,11 @@ public final class FakeProvider implements PolicyProvider {
   }
 
   private record FakeRetry(RetryConfig config) implements Retry {
+    @Override
+    public Iterable<Attempt> attempts() {
+      throw new UnsupportedOperationException("the fake provider has no inline loop");
+    }
+
     @Override
     public Object execute(Call<?> call, Context context) throws Exception {
       return call.invoke(context);

@@ -105,7 +105,7 @@ public final class Cancellation {
   }
 
   private void remove(Registration registration) {
-    NEWEST.compareAndSet(this, registration, registration.older);
+    NEWEST.compareAndSet(this, registration, registration.firstOpen());
   }
 
   /** A registered action. Closing it takes the action back. */

@@ -63,6 +63,18 @@ class CircuitBreakerBuilderTest {
         refusal("success rate 1.5", b -> b.successRate(1.5), "successRate", "at most 1", "1.5"),
         refusal(
             "lease 0", b -> b.probeLease(Duration.ZERO), "probeLease", "longer than zero", "PT0S"),
+        refusal(
+            "recovery time 0",
+            b -> b.gradualRecovery(Duration.ZERO, 0.1),
+            "gradualRecovery time",
+            "longer than zero",
+            "PT0S"),
+        refusal(
+            "recovery share 0",
+            b -> b.gradualRecovery(Duration.ofSeconds(1), 0),
+            "gradualRecovery firstShare",
+            "above 0",
+            "0.0"),
         refusal("failOn nothing", b -> b.failOn(), "failOn", "at least one", "empty"),
         refusal("skipOn nothing", b -> b.skipOn(), "skipOn", "at least one", "empty"),
         refusal("ignore nothing", b -> b.ignore(), "ignore", "at least one", "empty"),

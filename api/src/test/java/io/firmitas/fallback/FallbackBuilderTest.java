@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.firmitas.Context;
 import io.firmitas.FakeRuntime;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.UnaryOperator;
@@ -72,6 +73,23 @@ class FallbackBuilderTest {
             "result condition null", b -> b.onResult(null, r -> r), "onResult condition", "null"),
         refusal(
             "result function null", b -> b.onResult(r -> true, null), "onResult function", "null"),
+        refusal(
+            "last known good for no time",
+            b -> b.lastKnownGood(Duration.ZERO),
+            "lastKnownGood maxAge",
+            "longer than zero",
+            "PT0S"),
+        refusal(
+            "last known good of no entries",
+            b -> b.lastKnownGood(Duration.ofSeconds(1), 0, context -> "k"),
+            "lastKnownGood maxEntries",
+            "at least 1",
+            "0"),
+        refusal(
+            "last known good without a key",
+            b -> b.lastKnownGood(Duration.ofSeconds(1), 1, null),
+            "lastKnownGood key",
+            "null"),
         refusal("onFallback null", b -> b.onFallback(null), "listener", "null"));
   }
 

@@ -60,6 +60,32 @@ class RetryBuilderTest {
         refusal("time limit null", b -> b.totalTimeLimit(null), "totalTimeLimit", "null"),
         refusal("delayFor null", b -> b.delayFor(null), "delayFor", "null"),
         refusal("skipWhen null", b -> b.skipWhen(null), "skipWhen", "null"),
+        refusal("budget null", b -> b.budget(null), "budget", "null"),
+        refusal(
+            "token budget of nothing",
+            b -> b.budget(RetryBudget.ofTokens(0, 0.1)),
+            "capacity",
+            "at least 1",
+            "0"),
+        refusal(
+            "token budget never refilled",
+            b -> b.budget(RetryBudget.ofTokens(5, 0)),
+            "tokensPerSuccess",
+            "between",
+            "0.0"),
+        refusal(
+            "token budget refilled beyond its size",
+            b -> b.budget(RetryBudget.ofTokens(5, 5.5)),
+            "tokensPerSuccess",
+            "5.5"),
+        refusal(
+            "share budget of 150 %", b -> b.budget(RetryBudget.ofShare(1.5, 0)), "share", "1.5"),
+        refusal(
+            "share budget with a negative minimum",
+            b -> b.budget(RetryBudget.ofShare(0.5, -1)),
+            "minimum",
+            "at least 0",
+            "-1"),
         refusal("retryOn nothing", b -> b.retryOn(), "retryOn", "at least one", "empty"),
         refusal("abortOn nothing", b -> b.abortOn(), "abortOn", "at least one", "empty"),
         refusal(

@@ -1,28 +1,30 @@
 package io.firmitas.impl.breaker;
 
-/** The last calls: a ring of two bits for each, and running totals. */
+/**
+ * The last calls: a ring of two bits for each, and running totals. The words of both rings lie side
+ * by side in one array: failed calls at even places, slow ones at odd.
+ */
 final class CallWindow extends OutcomeWindow {
   private final int size;
-  private final long[] failed;
-  private final long[] slow;
+  private final long[] words;
   private int next;
 
   CallWindow(int size) {
     this.size = size;
-    this.failed = new long[(size + 63) / 64];
-    this.slow = new long[(size + 63) / 64];
+    this.words = new long[(size + 63) / 64 * 2];
   }
 
   @Override
   void record(boolean isFailed, boolean isSlow, long now) {
     long totals = totals();
-    int word = next >>> 6;
+    int failed = next >>> 6 << 1;
+    int slow = failed + 1;
     long bit = 1L << next;
     if (calls(totals) == size) {
-      totals -= one((failed[word] & bit) != 0, (slow[word] & bit) != 0);
+      totals -= one((words[failed] & bit) != 0, (words[slow] & bit) != 0);
     }
-    failed[word] = isFailed ? failed[word] | bit : failed[word] & ~bit;
-    slow[word] = isSlow ? slow[word] | bit : slow[word] & ~bit;
+    words[failed] = isFailed ? words[failed] | bit : words[failed] & ~bit;
+    words[slow] = isSlow ? words[slow] | bit : words[slow] & ~bit;
     next = next + 1 == size ? 0 : next + 1;
     setTotals(totals + one(isFailed, isSlow));
   }

@@ -1,6 +1,7 @@
 package io.firmitas.cdi;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Annotations or configuration are wrong. Carries all problems that were found, not only the first.
@@ -9,7 +10,7 @@ public final class PolicyDeploymentException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   /** What is wrong; not serialized, the message has it all. */
-  private final transient List<DeploymentProblem> problems;
+  private final transient @Nullable List<DeploymentProblem> problems;
 
   /**
    * Makes the exception.
@@ -24,10 +25,11 @@ public final class PolicyDeploymentException extends RuntimeException {
   /**
    * What is wrong.
    *
-   * @return all problems, in the order of beans and keys
+   * @return all problems, in the order of beans and keys; empty after serialization
    */
   public List<DeploymentProblem> problems() {
-    return problems;
+    List<DeploymentProblem> known = problems;
+    return known == null ? List.of() : known;
   }
 
   private static String message(List<DeploymentProblem> problems) {

@@ -15,7 +15,7 @@ final class Beans {
   }
 
   /** Makes objects that exist already beans. */
-  private record Given(CdnClient cdn, PageCache cache) implements Extension {
+  record Given(CdnClient cdn, PageCache cache) implements Extension {
     void add(@Observes AfterBeanDiscovery event) {
       event.addBean().types(CdnClient.class).createWith(context -> cdn);
       event.addBean().types(PageCache.class).createWith(context -> cache);

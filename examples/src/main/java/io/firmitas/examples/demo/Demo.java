@@ -12,7 +12,7 @@ import org.jboss.weld.environment.se.WeldContainer;
  */
 public final class Demo {
   private final PrintStream out;
-  private final Checks checks = new Checks();
+  private boolean allKept = true;
 
   private Demo(PrintStream out) {
     this.out = out;
@@ -36,13 +36,10 @@ public final class Demo {
       annotated(origin);
       composed(origin);
     }
-    out.println("PROMISES");
-    checks.print(out);
     Duration took = Duration.ofNanos(PolicyRuntime.system().nanoTime() - start);
     out.printf(
-        "%n%s in %s%n",
-        checks.allKept() ? "All promises were kept" : "PROMISES WERE BROKEN", Text.of(took));
-    return checks.allKept();
+        "%s in %s%n", allKept ? "All promises were kept" : "PROMISES WERE BROKEN", Text.of(took));
+    return allKept;
   }
 
   private void annotated(Origin origin) throws Exception {
@@ -81,11 +78,15 @@ public final class Demo {
           chronicle.onEvent(event);
           timeline.onEvent(event);
         });
+    Checks checks = new Checks();
     Caller caller = new Caller(catalog, chronicle, timeline);
     Duration recovered =
         new Day(origin, chronicle, timeline, caller, provider::terms, checks).play();
     out.println();
     new Summary(chronicle, recovered).print(out);
     out.println();
+    checks.print(out);
+    out.println();
+    allKept &= checks.allKept();
   }
 }

@@ -73,8 +73,8 @@ class DocumentationTest {
   @DisplayName("names the logger (G95), has an index and a reference of the configuration (G101)")
   void reference() throws IOException {
     assertThat(Files.readString(ROOT.resolve("docs/observability.md"))).contains("`io.firmitas`");
-    assertThat(Files.readString(ROOT.resolve("docs/README.md"))).contains("(configuration.md)");
-    assertThat(Files.readString(ROOT.resolve("docs/configuration.md"))).contains("## Settings");
+    assertThat(Files.readString(ROOT.resolve("docs/README.md"))).contains("(cdi.md)");
+    assertThat(Files.readString(ROOT.resolve("docs/cdi.md"))).contains("### Settings");
   }
 
   private static List<Path> pages() throws IOException {

@@ -51,7 +51,7 @@ class CircuitBreakerGuideTest {
     // snippet: breaker-call
     Page page;
     try {
-      page = cdn.call(() -> get("front", Duration.ofSeconds(60)));
+      page = cdn.call(() -> get("front", Duration.ofMinutes(1)));
     } catch (CircuitOpenException open) {
       page = cache.get("front"); // open.retryAfter(), open.failures()
     }
@@ -71,9 +71,13 @@ class CircuitBreakerGuideTest {
     http = new ScriptedCall<Page>().succeed(new Page("fresh"));
     CircuitBreaker cdn = CircuitBreaker.ofDefaults();
 
-    Page page = cdn.call(http::call);
+    Page page = cdn.call(this::frontPage);
 
     assertThat(page.text()).isEqualTo("fresh");
+  }
+
+  private Page frontPage() throws Exception {
+    return http.call();
   }
 
   @Test
@@ -118,9 +122,9 @@ class CircuitBreakerGuideTest {
     var partner =
         CircuitBreaker.builder("partner")
             .failureThreshold(10)
-            .openTime(Duration.ofSeconds(60))
+            .openTime(Duration.ofMinutes(1))
             .build();
-    var database = CircuitBreaker.builder("database").openTime(Duration.ofSeconds(180)).build();
+    var database = CircuitBreaker.builder("database").openTime(Duration.ofMinutes(3)).build();
     // end
 
     for (int failures = 1; failures <= 5; failures++) {
@@ -133,7 +137,7 @@ class CircuitBreakerGuideTest {
       assertThat(cdn.state() == CircuitState.OPEN).isEqualTo(failures >= 5);
     }
     assertThat(partner.state()).isEqualTo(CircuitState.CLOSED);
-    assertThat(database.remainingOpenTime()).isGreaterThan(Duration.ofSeconds(120));
+    assertThat(database.remainingOpenTime()).isGreaterThan(Duration.ofMinutes(2));
   }
 
   @Test
@@ -202,7 +206,7 @@ class CircuitBreakerGuideTest {
     CircuitBreaker cdn =
         CircuitBreaker.builder("cdn")
             .failureThreshold(2)
-            .openTime(Duration.ofSeconds(60))
+            .openTime(Duration.ofMinutes(1))
             .runtime(runtime)
             .build();
     var call = new ScriptedCall<String>().fail(2, new IOException("down")).succeed("up");
@@ -212,7 +216,7 @@ class CircuitBreakerGuideTest {
     assertThat(cdn.state()).isEqualTo(CircuitState.OPEN);
     assertThatThrownBy(() -> cdn.call(call)).isInstanceOf(CircuitOpenException.class);
 
-    runtime.advance(Duration.ofSeconds(60));
+    runtime.advance(Duration.ofMinutes(1));
     assertThat(cdn.state()).isEqualTo(CircuitState.HALF_OPEN);
     assertThat(cdn.<String>call(call)).isEqualTo("up");
     assertThat(cdn.state()).isEqualTo(CircuitState.CLOSED);

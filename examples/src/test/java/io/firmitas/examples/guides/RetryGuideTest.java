@@ -82,7 +82,7 @@ class RetryGuideTest {
         Retry.builder()
             .maxAttempts(20)
             .maxDelay(Duration.ofSeconds(10))
-            .totalTimeLimit(Duration.ofSeconds(120))
+            .totalTimeLimit(Duration.ofMinutes(2))
             .retryOnResult(Job.class, Job::pending)
             .build();
     // end

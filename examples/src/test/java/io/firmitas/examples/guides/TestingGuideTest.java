@@ -50,7 +50,7 @@ class TestingGuideTest {
   void refusesASecondProbe(VirtualRuntime runtime, Gate gate) throws Exception {
     CircuitBreaker breaker = CircuitBreaker.builder().failureThreshold(1).runtime(runtime).build();
     breaker.recordFailure(new IOException("down"));
-    runtime.advance(Duration.ofSeconds(60));
+    runtime.advance(Duration.ofMinutes(1));
 
     CompletableFuture<String> probe =
         PolicyRuntime.system().submit(breaker.decorate(gate.callable("up")));

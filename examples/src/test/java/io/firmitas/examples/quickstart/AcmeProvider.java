@@ -16,7 +16,7 @@ public final class AcmeProvider implements PolicyProvider {
     if (config instanceof TimeoutConfig) {
       return base.create(config); // your own policy here
     }
-    throw new UnsupportedOperationException("Acme has no policy for " + config.name());
+    throw new UnsupportedOperationException("Acme has no " + config.getClass().getSimpleName());
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.firmitas.examples.quickstart;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.firmitas.PolicyRuntime;
 import io.firmitas.cdi.PolicyExtension;
 import io.smallrye.config.PropertiesConfigSource;
 import io.smallrye.config.SmallRyeConfigBuilder;
@@ -35,6 +36,27 @@ class AnnotateQuickStartTest {
   @AfterEach
   void release() {
     resolver.releaseConfig(config);
+  }
+
+  @Test
+  @DisplayName("a bean of type PolicyRuntime gives the policies their time")
+  void virtualTime() throws Exception {
+    try (WeldContainer container =
+        new Weld()
+            .disableDiscovery()
+            .addExtension(new PolicyExtension())
+            .beanClasses(Catalog.class, CatalogClient.class, VirtualTime.class)
+            .initialize()) {
+      PolicyRuntime runtime = container.select(PolicyRuntime.class).get();
+      CatalogClient client = container.select(CatalogClient.class).get();
+      client.breakDown();
+
+      String page = container.select(Catalog.class).get().page("front");
+
+      assertThat(page).isEqualTo("a cached front page");
+      assertThat(client.calls()).isEqualTo(2);
+      assertThat(runtime.nanoTime()).isPositive();
+    }
   }
 
   @Test

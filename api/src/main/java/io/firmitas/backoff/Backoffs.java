@@ -32,12 +32,12 @@ final class Backoffs {
   record Exponential(Duration initial, double multiplier) implements Backoff {
     @Override
     public Duration delay(int retry) {
-      // Infinity times zero is not a number; a zero delay stays zero.
-      if (initial.isZero()) {
-        return Duration.ZERO;
-      }
+      long nanos = Durations.toNanos(initial);
+      // The first delay is exact, however long; and infinity times zero is not a number.
       return Duration.ofNanos(
-          Durations.round(Durations.toNanos(initial) * Math.pow(multiplier, retry - 1.0)));
+          retry == 1 || nanos == 0
+              ? nanos
+              : Durations.round(nanos * Math.pow(multiplier, retry - 1.0)));
     }
   }
 
@@ -54,7 +54,7 @@ final class Backoffs {
         previous = current;
         current = next;
       }
-      return Duration.ofNanos(Durations.round((double) Durations.toNanos(initial) * current));
+      return Duration.ofNanos(Durations.multiply(Durations.toNanos(initial), current));
     }
   }
 

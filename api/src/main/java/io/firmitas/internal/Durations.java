@@ -33,6 +33,18 @@ public final class Durations {
   }
 
   /**
+   * Multiplies an amount of nanoseconds, saturating.
+   *
+   * @param nanos the amount, not negative
+   * @param factor the factor, not negative
+   * @return the product, at most {@link Long#MAX_VALUE}
+   */
+  public static long multiply(long nanos, long factor) {
+    long product = nanos * factor;
+    return product < 0 || Math.multiplyHigh(nanos, factor) != 0 ? Long.MAX_VALUE : product;
+  }
+
+  /**
    * Converts a computed amount to whole nanoseconds: rounded half up, at least 0, at most {@link
    * Long#MAX_VALUE}; not-a-number becomes the maximum, so that a runaway calculation ends at the
    * cap and never at zero.

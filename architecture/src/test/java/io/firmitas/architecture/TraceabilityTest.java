@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.Test;
  */
 class TraceabilityTest {
   private static final Path ROOT = Path.of(System.getProperty("firmitas.root", ".."));
+  private static final Pattern SPACES = Pattern.compile("\\s+");
   private static final Path TABLE = ROOT.resolve("docs/traceability.md");
   private static final Path REASONS = ROOT.resolve("docs/traceability-reasons.txt");
 
@@ -72,9 +74,7 @@ class TraceabilityTest {
       if (!line.isBlank() && !line.startsWith("#")) {
         String[] parts = line.split(":", 2);
         assertThat(parts).as("label: reason").hasSize(2);
-        for (String label : parts[0].strip().split("\\s+")) {
-          reasons.put(label, parts[1].strip());
-        }
+        SPACES.splitAsStream(parts[0].strip()).forEach(label -> reasons.put(label, parts[1].strip()));
       }
     }
     return reasons;

@@ -32,7 +32,7 @@ import org.openjdk.jol.info.GraphLayout;
  */
 class MemoryTest {
   private static final int MANY = 1_000;
-  private static final IOException FAILURE = new IOException("down");
+  private static final IOException FAILURE = new Stackless();
 
   private final SystemRuntime runtime = SystemRuntime.create();
   private final Cancellation caller = new Cancellation();
@@ -40,6 +40,17 @@ class MemoryTest {
   @AfterEach
   void close() {
     runtime.close();
+  }
+
+  /** The JVM's form of a stack trace leads to all loaded classes, which take seconds to count. */
+  private static final class Stackless extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    @SuppressWarnings("UnsynchronizedOverridesSynchronized")
+    public Throwable fillInStackTrace() {
+      return this;
+    }
   }
 
   static {

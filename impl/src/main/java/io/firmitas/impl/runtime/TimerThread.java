@@ -123,10 +123,13 @@ final class TimerThread {
   @SuppressWarnings("WaitNotInLoop") // nextTask() is the loop
   private boolean waitForWork() {
     wakeTick = wheel.nextTick();
+    // Never much longer, since the task waited for may be cancelled, which does not wake the
+    // thread.
     long wait =
         wakeTick == Long.MAX_VALUE
             ? IDLE_NANOS
-            : (wakeTick << TimerWheel.TICK_BITS) - (System.nanoTime() - origin);
+            : Math.min(
+                IDLE_NANOS, (wakeTick << TimerWheel.TICK_BITS) - (System.nanoTime() - origin));
     long left = wait;
     try {
       left = changed.awaitNanos(Math.max(0, wait));

@@ -254,8 +254,10 @@ class TimerThreadTest {
   @DisplayName(
       "the thread ends when there was nothing to do for a while, and a later task has a new one")
   void endsWhenIdle() throws Exception {
-    timers.schedule(FAR, () -> {}).cancel();
+    Timer far = timers.schedule(FAR, () -> {});
     Thread first = made.peek();
+    await().until(() -> first.getState() == Thread.State.TIMED_WAITING);
+    far.cancel();
     await().atMost(Duration.ofSeconds(40)).until(() -> !first.isAlive());
     CountDownLatch ran = new CountDownLatch(1);
     timers.schedule(0, ran::countDown);

@@ -12,10 +12,13 @@ module io.firmitas.cdi {
   requires microprofile.config.api;
 
   exports io.firmitas.cdi;
+  exports io.firmitas.cdi.config;
 
   opens io.firmitas.cdi;
   opens io.firmitas.cdi.internal;
 
   provides jakarta.enterprise.inject.spi.Extension with
       io.firmitas.cdi.PolicyExtension;
+  provides org.eclipse.microprofile.config.spi.ConfigSourceProvider with
+      io.firmitas.cdi.config.DiscoveredSources;
 }

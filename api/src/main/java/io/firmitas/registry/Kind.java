@@ -22,6 +22,7 @@ final class Kind<B extends PolicyBuilder<B>, I, H> {
   private final Function<String, B> builders;
   private final BiFunction<String, B, I> maker;
   private final Function<Current<I>, H> handles;
+  private final Customization<B> customization;
   private final Map<String, Consumer<? super B>> settings = new ConcurrentHashMap<>();
   private final Map<String, Named<I, H>> made = new ConcurrentHashMap<>();
   private volatile Consumer<? super B> defaults = builder -> {};
@@ -32,14 +33,23 @@ final class Kind<B extends PolicyBuilder<B>, I, H> {
    * @param builders starts building the policy of a name
    * @param maker makes what the handle reads
    * @param handles makes the handle
+   * @param customization makes the settings from outside and, within it, those of code
    */
   Kind(
       Function<String, B> builders,
       BiFunction<String, B, I> maker,
-      Function<Current<I>, H> handles) {
+      Function<Current<I>, H> handles,
+      Customization<B> customization) {
     this.builders = builders;
     this.maker = maker;
     this.handles = handles;
+    this.customization = customization;
+  }
+
+  /** Makes all settings of a builder. */
+  @FunctionalInterface
+  interface Customization<B> {
+    void apply(String name, B builder, Consumer<B> code);
   }
 
   private record Named<I, H>(Current<I> current, H handle) {}
@@ -69,12 +79,16 @@ final class Kind<B extends PolicyBuilder<B>, I, H> {
 
   private I make(String name) {
     B builder = builders.apply(name);
+    customization.apply(name, builder, each -> applyCode(name, each));
+    return maker.apply(name, builder);
+  }
+
+  private void applyCode(String name, B builder) {
     defaults.accept(builder);
     Consumer<? super B> own = settings.get(name);
     if (own != null) {
       own.accept(builder);
     }
-    return maker.apply(name, builder);
   }
 
   /** The handle of a name whose policy has been made. */

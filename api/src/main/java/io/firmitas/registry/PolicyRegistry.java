@@ -1,5 +1,7 @@
 package io.firmitas.registry;
 
+import io.firmitas.AsyncCall;
+import io.firmitas.Context;
 import io.firmitas.Policies;
 import io.firmitas.Policy;
 import io.firmitas.PolicyBuilder;
@@ -19,13 +21,16 @@ import io.firmitas.timeout.TimeoutBuilder;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -52,12 +57,16 @@ import org.jspecify.annotations.Nullable;
  * tests.
  *
  * <p>Settings are made in this order, later ones win: those of {@code configureCircuitBreakers} and
- * its like, then those of the name.
+ * its like, then those of the name; {@link #customize} puts settings from outside around them.
  *
  * <p>Thread-safe. A call through a handle takes no lock. No code of the user runs under a lock.
  */
 public final class PolicyRegistry {
   private static final System.Logger LOGGER = System.getLogger("io.firmitas");
+
+  /** Only makes the call. */
+  private static final Policy<@Nullable Object> DIRECT =
+      Policy.of((call, context) -> call.invoke(context), PolicyRegistry::start);
 
   private final @Nullable PolicyRuntime runtime;
   private final Kind<CircuitBreakerBuilder, NamedBreaker, CircuitBreaker> breakers;
@@ -66,6 +75,7 @@ public final class PolicyRegistry {
   private final Compositions compositions = new Compositions(this::standardComposition);
   private final NamedListeners listeners = new NamedListeners();
   private final Map<String, Duration> timeoutLengths = new ConcurrentHashMap<>();
+  private volatile PolicyCustomizer customizer = new PolicyCustomizer() {};
 
   private PolicyRegistry(@Nullable PolicyRuntime runtime) {
     this.runtime = runtime;
@@ -73,17 +83,20 @@ public final class PolicyRegistry {
         new Kind<>(
             name -> prepared(CircuitBreaker.builder(), name),
             (name, builder) -> new NamedBreaker(builder.build()),
-            CircuitBreakerHandle::new);
+            CircuitBreakerHandle::new,
+            (name, builder, code) -> customizer.customize(name, builder, code));
     retries =
         new Kind<>(
             name -> prepared(Retry.builder(), name),
             (name, builder) -> builder.build(),
-            RetryHandle::new);
+            RetryHandle::new,
+            (name, builder, code) -> customizer.customize(name, builder, code));
     timeouts =
         new Kind<>(
             name -> prepared(Timeout.builder(lengthOf(name)), name),
             (name, builder) -> builder.build(),
-            TimeoutHandle::new);
+            TimeoutHandle::new,
+            (name, builder, code) -> customizer.customize(name, builder, code));
   }
 
   /**
@@ -115,16 +128,16 @@ public final class PolicyRegistry {
   }
 
   private Duration lengthOf(String name) {
-    Duration length = timeoutLengths.get(name);
-    if (length == null) {
-      throw new IllegalStateException(
-          "timeout \""
-              + name
-              + "\" has no length, and there is no default; call configureTimeout(\""
-              + name
-              + "\", length) first");
-    }
-    return length;
+    return customizer
+        .timeoutLength(name, Optional.ofNullable(timeoutLengths.get(name)))
+        .orElseThrow(
+            () ->
+                new IllegalStateException(
+                    "timeout \""
+                        + name
+                        + "\" has no length, and there is no default; call configureTimeout(\""
+                        + name
+                        + "\", length) first"));
   }
 
   // ---- configuration
@@ -223,6 +236,18 @@ public final class PolicyRegistry {
   }
 
   /**
+   * Settings from outside the code, around those made with {@code configure...}. Replaces earlier
+   * ones. The package {@code io.firmitas.cdi.config} has one for MicroProfile Config.
+   *
+   * @param settings makes the settings; asked each time a policy is made
+   * @return this registry
+   */
+  public PolicyRegistry customize(PolicyCustomizer settings) {
+    customizer = Arguments.notNull("settings", settings);
+    return this;
+  }
+
+  /**
    * Receives all events of policies that are made from now on, and all resets.
    *
    * @param listener the listener
@@ -283,7 +308,8 @@ public final class PolicyRegistry {
 
   /**
    * The composition of a name: as defined, or else of those of its policies that are configured or
-   * have been used, retry outermost, then circuit breaker, then timeout.
+   * have been used, retry outermost, then circuit breaker, then timeout. All of them switched off
+   * by a {@link PolicyCustomizer} is a policy that only makes the call.
    *
    * @param name the name
    * @param <T> what the guarded calls return; it must suit the definition, which is not checked
@@ -298,19 +324,41 @@ public final class PolicyRegistry {
   @SuppressWarnings({"unchecked", "rawtypes"}) // an array of policies of Object
   private Policy<?> standardComposition(String name) {
     List<Policy<@Nullable Object>> outermostFirst = new ArrayList<>();
-    if (retries.knows(name)) {
+    if (has(name, PolicyKind.RETRY, retries)) {
       outermostFirst.add(retry(name));
     }
-    if (breakers.knows(name)) {
+    if (has(name, PolicyKind.CIRCUIT_BREAKER, breakers)) {
       outermostFirst.add(circuitBreaker(name));
     }
-    if (timeouts.knows(name)) {
+    if (has(name, PolicyKind.TIMEOUT, timeouts)) {
       outermostFirst.add(timeout(name));
     }
     if (outermostFirst.isEmpty()) {
-      throw unknown(name);
+      if (!isMentioned(name)) {
+        throw unknown(name);
+      }
+      return DIRECT;
     }
     return Policies.<@Nullable Object>wrap(outermostFirst.toArray(new Policy[0]));
+  }
+
+  @SuppressWarnings("unchecked") // a stage only ever hands its value out
+  private static CompletableFuture<@Nullable Object> start(
+      AsyncCall<? extends @Nullable Object> call, Context context) {
+    try {
+      return (CompletableFuture<@Nullable Object>) call.invoke(context).toCompletableFuture();
+    } catch (Throwable failure) {
+      return CompletableFuture.failedFuture(failure);
+    }
+  }
+
+  private boolean isMentioned(String name) {
+    return Arrays.stream(PolicyKind.values())
+        .anyMatch(kind -> customizer.has(name, kind).isPresent());
+  }
+
+  private boolean has(String name, PolicyKind kind, Kind<?, ?, ?> policies) {
+    return customizer.has(name, kind).orElseGet(() -> policies.knows(name));
   }
 
   private IllegalArgumentException unknown(String name) {
@@ -371,7 +419,7 @@ public final class PolicyRegistry {
    * @return a new set, sorted
    */
   public SortedSet<String> names() {
-    SortedSet<String> names = new TreeSet<>();
+    SortedSet<String> names = new TreeSet<>(customizer.names());
     breakers.addNamesTo(names);
     retries.addNamesTo(names);
     timeouts.addNamesTo(names);

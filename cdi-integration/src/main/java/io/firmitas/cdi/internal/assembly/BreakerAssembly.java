@@ -31,11 +31,22 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Builds circuit breakers. */
-final class BreakerAssembly {
+public final class BreakerAssembly {
   private BreakerAssembly() {}
 
   static @Nullable CircuitBreaker build(String name, PolicyRuntime runtime, BuilderCalls calls) {
     CircuitBreakerBuilder builder = CircuitBreaker.builder(name).runtime(runtime);
+    configure(builder, calls);
+    return calls.build(builder::build);
+  }
+
+  /**
+   * Sets all values that there are.
+   *
+   * @param builder the builder
+   * @param calls the values
+   */
+  public static void configure(CircuitBreakerBuilder builder, BuilderCalls calls) {
     calls.set(FAILURE_THRESHOLD, builder::failureThreshold);
     calls.set(FAILURE_RATE, builder::failureRate);
     calls.set(WINDOW_SIZE, size -> builder.window(Window.ofCalls(size)));
@@ -52,7 +63,6 @@ final class BreakerAssembly {
     calls.setTypes(IGNORE, builder::ignore);
     setPair(calls, SLOW_CALL_DURATION, SLOW_CALL_RATE, builder::slowCalls);
     setPair(calls, RECOVERY_TIME, RECOVERY_FIRST_SHARE, builder::gradualRecovery);
-    return calls.build(builder::build);
   }
 
   /** Sets two settings that the builder takes together. */

@@ -1,6 +1,5 @@
 package io.firmitas.cdi.internal.assembly;
 
-import io.firmitas.cdi.internal.config.PolicyPlace;
 import io.firmitas.cdi.internal.config.Problems;
 import io.firmitas.cdi.internal.config.Settings;
 import io.firmitas.cdi.internal.config.Value;
@@ -17,12 +16,19 @@ import org.jspecify.annotations.Nullable;
  * Calls the setters of a builder, and turns what it refuses into problems that name the origin of
  * the values.
  */
-final class BuilderCalls {
-  private final PolicyPlace place;
+public final class BuilderCalls {
+  private final String place;
   private final Settings settings;
   private final Problems problems;
 
-  BuilderCalls(PolicyPlace place, Settings settings, Problems problems) {
+  /**
+   * Makes calls.
+   *
+   * @param place where the policy is, for messages
+   * @param settings the values
+   * @param problems takes what is refused
+   */
+  public BuilderCalls(String place, Settings settings, Problems problems) {
     this.place = place;
     this.settings = settings;
     this.problems = problems;
@@ -60,7 +66,7 @@ final class BuilderCalls {
 
   /** Sets what is made of several settings. */
   void setFrom(List<Setting<?>> sources, Runnable setter) {
-    attempt(place.describe() + ", " + origins(sources), setter);
+    attempt(place + ", " + origins(sources), setter);
   }
 
   private String origins(List<Setting<?>> sources) {
@@ -76,7 +82,7 @@ final class BuilderCalls {
     int before = problems.count();
     List<P> built = new ArrayList<>();
     attempt(
-        place.describe() + (settings.all().isEmpty() ? "" : ", " + settings.origins()),
+        place + (settings.all().isEmpty() ? "" : ", " + settings.origins()),
         () -> built.add(build.get()));
     return problems.count() > before || built.isEmpty() ? null : built.get(0);
   }
@@ -100,7 +106,7 @@ final class BuilderCalls {
     Value<?> deciding = settings.find(other);
     if (value != null && !fits && (deciding == null || value.level() <= deciding.level())) {
       problems.add(
-          place.describe() + ", " + value.origin(),
+          place + ", " + value.origin(),
           setting.name()
               + " has no effect with "
               + (deciding == null ? "the default " + other.name() : deciding.origin()),
@@ -109,6 +115,6 @@ final class BuilderCalls {
   }
 
   void problem(String what, String remedy) {
-    problems.add(place.describe(), what, remedy);
+    problems.add(place, what, remedy);
   }
 }

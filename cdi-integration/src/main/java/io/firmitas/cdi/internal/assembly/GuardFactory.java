@@ -121,7 +121,7 @@ final class GuardFactory {
 
   private @Nullable Policy<? super @Nullable Object> build(PolicyPlace place, Settings settings) {
     String name = place.policyName();
-    BuilderCalls calls = new BuilderCalls(place, settings, problems);
+    BuilderCalls calls = new BuilderCalls(place.describe(), settings, problems);
     return switch (place.kind()) {
       case FALLBACK -> FallbackAssembly.build(name, runtime, answers.find(place, settings), calls);
       case RETRY -> RetryAssembly.build(name, runtime, calls);

@@ -28,7 +28,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Builds retries. */
-final class RetryAssembly {
+public final class RetryAssembly {
   private static final Duration FIRST_DELAY = Duration.ofSeconds(1);
   private static final Duration GREATEST_DELAY = Duration.ofSeconds(60);
 
@@ -36,6 +36,17 @@ final class RetryAssembly {
 
   static @Nullable Retry build(String name, PolicyRuntime runtime, BuilderCalls calls) {
     RetryBuilder builder = Retry.builder(name).runtime(runtime);
+    configure(builder, calls);
+    return calls.build(builder::build);
+  }
+
+  /**
+   * Sets all values that there are.
+   *
+   * @param builder the builder
+   * @param calls the values
+   */
+  public static void configure(RetryBuilder builder, BuilderCalls calls) {
     calls.set(MAX_ATTEMPTS, builder::maxAttempts);
     calls.set(MAX_RETRIES, builder::maxRetries);
     calls.set(MAX_DELAY, builder::maxDelay);
@@ -45,7 +56,6 @@ final class RetryAssembly {
     calls.setTypes(ABORT_ON, builder::abortOn);
     setBackoff(builder, calls);
     setJitter(builder, calls);
-    return calls.build(builder::build);
   }
 
   private static void wrapExhausted(RetryBuilder builder, boolean wrap) {
@@ -89,6 +99,9 @@ final class RetryAssembly {
 
   private static void setJitter(RetryBuilder builder, BuilderCalls calls) {
     Settings settings = calls.settings();
+    if (!settings.has(JITTER) && !settings.has(JITTER_FACTOR) && !settings.has(JITTER_AMOUNT)) {
+      return;
+    }
     JitterKind kind = settings.get(JITTER, JitterKind.FULL);
     boolean takesAmount = kind == JitterKind.ADDITIVE || kind == JitterKind.PLUS_MINUS;
     calls.requires(

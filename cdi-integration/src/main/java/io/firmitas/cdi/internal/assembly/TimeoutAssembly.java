@@ -11,7 +11,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** Builds timeouts. */
-final class TimeoutAssembly {
+public final class TimeoutAssembly {
   private TimeoutAssembly() {}
 
   static @Nullable Timeout build(String name, PolicyRuntime runtime, BuilderCalls calls) {
@@ -20,10 +20,20 @@ final class TimeoutAssembly {
       return null;
     }
     TimeoutBuilder builder = Timeout.builder(Duration.ofSeconds(1)).name(name).runtime(runtime);
+    configure(builder, calls);
+    return calls.build(builder::build);
+  }
+
+  /**
+   * Sets all values that there are.
+   *
+   * @param builder the builder
+   * @param calls the values
+   */
+  public static void configure(TimeoutBuilder builder, BuilderCalls calls) {
     calls.set(VALUE, builder::length);
     calls.set(DETACHED, detached -> setDetached(builder, detached));
     calls.set(INTERRUPT, interrupt -> setInterrupt(builder, interrupt));
-    return calls.build(builder::build);
   }
 
   private static void setDetached(TimeoutBuilder builder, boolean detached) {

@@ -48,7 +48,7 @@ public final class Configuration {
    * The keys about policies that some source has, and environment variables, by the name of their
    * source. Names that a configuration only guesses from environment variables are not among them.
    */
-  Map<String, String> present() {
+  public Map<String, String> present() {
     Map<String, String> sources = new LinkedHashMap<>();
     Set<String> keys = new TreeSet<>();
     config.getPropertyNames().forEach(keys::add);

@@ -9,9 +9,9 @@ import java.util.Optional;
  * @param policy the kind of policy, as written
  * @param setting the setting, as written
  */
-record KeyParts(String target, String policy, String setting) {
+public record KeyParts(String target, String policy, String setting) {
   /** Takes a key apart; empty when it has another form. */
-  static Optional<KeyParts> of(String key) {
+  public static Optional<KeyParts> of(String key) {
     String rest = key.substring(Keys.PREFIX.length());
     boolean quoted = rest.startsWith("\"");
     int end = quoted ? rest.indexOf('"', 1) : rest.indexOf('.');

@@ -27,7 +27,7 @@ public final class Keys {
   public static final String UNKNOWN_KEYS = "firmitas.unknown-keys";
 
   /** The keys that belong to no target. */
-  static final Set<String> GENERAL = Set.of(INTERCEPTOR_PRIORITY, UNKNOWN_KEYS);
+  public static final Set<String> GENERAL = Set.of(INTERCEPTOR_PRIORITY, UNKNOWN_KEYS);
 
   private static final Pattern POLICY_ID = Pattern.compile("[a-z0-9-]+");
 

@@ -14,11 +14,13 @@ import org.jspecify.annotations.Nullable;
 public final class Settings {
   private final Map<Setting<?>, Value<?>> values = new LinkedHashMap<>();
 
-  void put(Value<?> value) {
+  /** Adds a value; replaces an earlier one of the same setting. */
+  public void put(Value<?> value) {
     values.put(value.setting(), value);
   }
 
-  void remove(Setting<?> setting) {
+  /** Takes a value out. */
+  public void remove(Setting<?> setting) {
     values.remove(setting);
   }
 

@@ -2,6 +2,7 @@ package io.firmitas.cdi.internal.config;
 
 import io.firmitas.cdi.internal.method.AnnotationUse;
 import io.firmitas.cdi.internal.settings.BadValueException;
+import io.firmitas.cdi.internal.settings.PolicyKind;
 import io.firmitas.cdi.internal.settings.Setting;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
@@ -42,8 +43,36 @@ public final class SettingsReader {
         settings.put(value);
       }
     }
-    decideBetweenAlternatives(place, settings);
+    decideBetweenAlternatives(place.describe(), settings);
     return settings;
+  }
+
+  /**
+   * Reads the settings that keys alone give to a policy.
+   *
+   * @param kind the kind of policy
+   * @param where where the policy is, for messages
+   * @param targets the targets of the keys; an earlier one is stronger
+   */
+  public Settings read(PolicyKind kind, String where, List<String> targets) {
+    Settings settings = new Settings();
+    for (Setting<?> setting : kind.settings()) {
+      Value<?> value = strongest(kind, setting, targets);
+      if (value != null) {
+        settings.put(value);
+      }
+    }
+    decideBetweenAlternatives(where, settings);
+    return settings;
+  }
+
+  private <V> @Nullable Value<V> strongest(
+      PolicyKind kind, Setting<V> setting, List<String> targets) {
+    List<Value<V>> found = new ArrayList<>();
+    for (int level = 0; level < targets.size(); level++) {
+      addConfigured(kind, targets.get(level), setting, level, found);
+    }
+    return found.isEmpty() ? null : found.get(0);
   }
 
   private <V> @Nullable Value<V> strongest(
@@ -51,19 +80,19 @@ public final class SettingsReader {
     List<Value<V>> found = new ArrayList<>();
     int level = 0;
     for (String target : place.strongerTargets()) {
-      addConfigured(place, target, setting, level++, found);
+      addConfigured(place.kind(), target, setting, level++, found);
     }
     for (AnnotationUse use : uses) {
       addMember(place, use, setting, level, found);
     }
-    addConfigured(place, Keys.DEFAULTS, setting, level + 1, found);
+    addConfigured(place.kind(), Keys.DEFAULTS, setting, level + 1, found);
     return found.isEmpty() ? null : found.get(0);
   }
 
   private <V> void addConfigured(
-      PolicyPlace place, String target, Setting<V> setting, int level, List<Value<V>> found) {
+      PolicyKind kind, String target, Setting<V> setting, int level, List<Value<V>> found) {
     configuration
-        .find(Keys.of(target, place.kind(), setting))
+        .find(Keys.of(target, kind, setting))
         .ifPresent(
             configured -> {
               try {
@@ -118,7 +147,7 @@ public final class SettingsReader {
   }
 
   /** Of settings that exclude each other the one with the strongest source stays. */
-  private void decideBetweenAlternatives(PolicyPlace place, Settings settings) {
+  private void decideBetweenAlternatives(String where, Settings settings) {
     Map<String, List<Value<?>>> groups = new TreeMap<>();
     for (Value<?> value : settings.all()) {
       String group = value.setting().alternatives();
@@ -126,15 +155,15 @@ public final class SettingsReader {
         groups.computeIfAbsent(group, name -> new ArrayList<>()).add(value);
       }
     }
-    groups.values().forEach(rivals -> keepStrongest(place, settings, rivals));
+    groups.values().forEach(rivals -> keepStrongest(where, settings, rivals));
   }
 
-  private void keepStrongest(PolicyPlace place, Settings settings, List<Value<?>> rivals) {
+  private void keepStrongest(String where, Settings settings, List<Value<?>> rivals) {
     int strongest = rivals.stream().mapToInt(Value::level).min().orElse(0);
     List<Value<?>> equal = rivals.stream().filter(value -> value.level() == strongest).toList();
     if (equal.size() > 1) {
       problems.add(
-          place.describe(),
+          where,
           "excludes each other: "
               + String.join(" and ", equal.stream().map(Value::origin).toList()),
           "keep one of them");

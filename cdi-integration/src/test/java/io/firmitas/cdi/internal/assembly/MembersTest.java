@@ -100,7 +100,7 @@ class MembersTest {
             new Configuration(new SmallRyeConfigBuilder().build()),
             problems,
             getClass().getClassLoader());
-    return new BuilderCalls(place, reader.read(place, List.of(use)), problems);
+    return new BuilderCalls(place.describe(), reader.read(place, List.of(use)), problems);
   }
 
   private RetryConfig retry(String methodName) throws NoSuchMethodException {

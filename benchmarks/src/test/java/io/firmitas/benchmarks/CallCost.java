@@ -48,13 +48,12 @@ final class CallCost {
 
   /** The bytes of a round, once the compiler has done what it can; gives up after a while. */
   private static long leastBytes(Callable<Object> guarded) throws Exception {
-    long thread = Thread.currentThread().getId();
     long start = System.nanoTime();
     long least = Long.MAX_VALUE;
     while (least >= CALLS / 10 && System.nanoTime() - start < LIMIT_NANOS) {
-      long before = THREADS.getThreadAllocatedBytes(thread);
+      long before = THREADS.getCurrentThreadAllocatedBytes();
       run(guarded);
-      least = Math.min(least, THREADS.getThreadAllocatedBytes(thread) - before);
+      least = Math.min(least, THREADS.getCurrentThreadAllocatedBytes() - before);
     }
     return least / CALLS;
   }

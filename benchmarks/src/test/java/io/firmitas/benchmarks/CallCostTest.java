@@ -20,6 +20,12 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Tag("perf")
 @DisplayName("The success path of a guarded call")
 class CallCostTest {
+  /**
+   * How much a path may cost beyond its floor. A lock costs half a clock reading, so that it is
+   * seen; what the paths really cost beyond the floor is a tenth.
+   */
+  private static final double CLOCK_READINGS = 0.3;
+
   private record Cost(double bytes, double nanos, double floorNanos, double clockNanos) {}
 
   @ParameterizedTest
@@ -30,7 +36,7 @@ class CallCostTest {
     assertThat(cost.bytes()).as("bytes for each call").isZero();
     assertThat(cost.nanos())
         .as("nanoseconds for each call, %s", cost)
-        .isLessThan(cost.floorNanos() + guarded.clockReadings * cost.clockNanos());
+        .isLessThan(cost.floorNanos() + CLOCK_READINGS * cost.clockNanos());
   }
 
   private static Cost measure(Guarded guarded) throws IOException, InterruptedException {

@@ -44,7 +44,7 @@ final class Many {
     all.put("breaker firmitas builder", () -> () -> firmitasBreaker(Window.consecutive()));
     all.put("breaker firmitas shared", () -> sharedBreaker(Window.consecutive()));
     all.put("breaker failsafe", () -> () -> dev.failsafe.CircuitBreaker.builder().build());
-    all.put("breaker smallrye", () -> () -> guard().withCircuitBreaker().done().build());
+    all.put("breaker smallrye", () -> () -> used(guard().withCircuitBreaker().done().build()));
     all.put("breaker resilience4j", () -> () -> resilience4jBreaker(10));
     all.put("window firmitas builder", () -> () -> firmitasBreaker(Window.ofCalls(WINDOW)));
     all.put("window firmitas shared", () -> sharedBreaker(Window.ofCalls(WINDOW)));
@@ -57,7 +57,8 @@ final class Many {
                     .build());
     all.put(
         "window smallrye",
-        () -> () -> guard().withCircuitBreaker().requestVolumeThreshold(WINDOW).done().build());
+        () ->
+            () -> used(guard().withCircuitBreaker().requestVolumeThreshold(WINDOW).done().build()));
     all.put("window resilience4j", () -> () -> resilience4jBreaker(WINDOW));
     return all;
   }
@@ -85,6 +86,12 @@ final class Many {
                 SlidingWindowType.COUNT_BASED,
                 SlidingWindowSynchronizationStrategy.SYNCHRONIZED)
             .build());
+  }
+
+  /** A guard is only really made by its first call. */
+  private static Object used(TypedGuard<Object> guard) {
+    guard.get(() -> "result");
+    return guard;
   }
 
   private static TypedGuard.Builder<Object> guard() {

@@ -28,7 +28,8 @@ public sealed interface Window permits Window.Consecutive, Window.Calls, Window.
   /**
    * The calls of the last time. Outcomes are kept in ten slices; a slice leaves the window when its
    * youngest outcome may be older than the window, so an outcome counts for at least nine tenths of
-   * the duration and never longer than the duration.
+   * the duration and never longer than the duration. About two million outcomes are held; more are
+   * not counted until older ones leave.
    *
    * @param duration how long an outcome counts, at least 10 nanoseconds
    * @return the window

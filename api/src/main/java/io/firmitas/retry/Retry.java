@@ -91,9 +91,9 @@ public interface Retry extends Policy<@Nullable Object> {
    * <p>The loop waits between attempts as {@link #call} does, on the current thread, and ends after
    * a success. When all attempts are used up it throws {@link RetryExhaustedException}, when the
    * next delay would not fit into the time limit {@link RetryTimeoutException}, each with the last
-   * failure as cause. Each iteration over the returned object is a call of its own. The
-   * asynchronous form is {@link #callAsync(io.firmitas.AsyncCall)}, whose context tells the
-   * attempt's number.
+   * failure as cause. Each iteration over the returned object is a call of its own. Mark every
+   * attempt: a loop left with one unmarked keeps its place in a shared budget. The asynchronous
+   * form is {@link #callAsync(io.firmitas.AsyncCall)}, whose context tells the attempt's number.
    *
    * @return the attempts
    */

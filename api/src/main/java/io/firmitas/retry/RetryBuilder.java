@@ -78,7 +78,8 @@ public final class RetryBuilder extends PolicyBuilder<RetryBuilder> {
   }
 
   /**
-   * The delays between attempts. Default: 1 s, doubled each time.
+   * The delays between attempts. Default: 1 s, doubled each time. Delays longer than {@link
+   * #maxDelay}, 60 s unless set, are cut to it.
    *
    * @param value the backoff
    * @return this builder
@@ -90,7 +91,7 @@ public final class RetryBuilder extends PolicyBuilder<RetryBuilder> {
 
   /**
    * The same delay between all attempts; zero retries at once. Short for {@code
-   * backoff(Backoff.fixed(value))}.
+   * backoff(Backoff.fixed(value))}; for more than 60 s set {@link #maxDelay} too.
    *
    * @param value the delay, not negative
    * @return this builder

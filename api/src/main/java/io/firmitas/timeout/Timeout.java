@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  * <p>A synchronous call runs on the caller's thread and is interrupted when the time is up. A call
  * that ignores interrupts returns late; its result is then discarded and the exception thrown
  * nevertheless. The interrupt never outlives the call, and an interrupt of somebody else is never
- * taken for ours: it stays, and is not reported as a timeout. With {@link
- * TimeoutBuilder#detached()} the call runs on the runtime's executor and the caller is always back
- * on time.
+ * taken for ours: it stays, and is not reported as a timeout. Only one that arrives after ours and
+ * before the call has ended cannot be told from it. With {@link TimeoutBuilder#detached()} the call
+ * runs on the runtime's executor and the caller is always back on time.
  *
  * <p>An asynchronous call's future fails on time, and the stage of the call is cancelled.
  *

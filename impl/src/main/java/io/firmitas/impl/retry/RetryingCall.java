@@ -207,8 +207,8 @@ final class RetryingCall<T extends @Nullable Object> extends PendingCall<T>
         return false;
       }
       return !HAND_OVER.compareAndSet(this, null, this);
-    } catch (RejectedExecutionException closed) {
-      abandoned(closed);
+    } catch (Throwable refused) {
+      abandoned(asRejection(refused));
       return false;
     }
   }
@@ -227,9 +227,16 @@ final class RetryingCall<T extends @Nullable Object> extends PendingCall<T>
     }
     try {
       core.runtime.executor().execute(this::loop);
-    } catch (RejectedExecutionException closed) {
-      abandoned(closed);
+    } catch (Throwable refused) {
+      abandoned(asRejection(refused));
     }
+  }
+
+  /** A runtime refuses in many ways, also with errors such as that no thread can be made. */
+  private static RejectedExecutionException asRejection(Throwable refused) {
+    return refused instanceof RejectedExecutionException rejection
+        ? rejection
+        : new RejectedExecutionException("The runtime refused the next attempt", refused);
   }
 
   /**

@@ -108,7 +108,8 @@ final class TimedCall<T extends @Nullable Object> extends PendingCall<T>
   public void run() {
     try {
       core.runtime.executor().execute(() -> expire(null));
-    } catch (RejectedExecutionException closed) {
+    } catch (Throwable refused) {
+      // Closed, or no thread can be made: better on this thread than never.
       expire(null);
     }
   }

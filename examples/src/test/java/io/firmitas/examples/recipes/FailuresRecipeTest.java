@@ -29,9 +29,9 @@ class FailuresRecipeTest {
     return Retry.builder()
         .retryOn(IOException.class)
         .abortOn(RefusedException.class, InvalidDataException.class)
-        // end
         .runtime(runtime)
         .build();
+    // end
   }
 
   @ParameterizedTest

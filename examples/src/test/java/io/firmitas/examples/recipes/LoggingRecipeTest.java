@@ -34,9 +34,9 @@ class LoggingRecipeTest {
         CircuitBreaker.builder("cdn")
             .failureThreshold(2)
             .listener(PolicyListener.logging()) // logger io.firmitas
-            // end
             .runtime(runtime)
             .build();
+    // end
     var call = new ScriptedCall<String>().fail(2, DOWN).succeed("up");
 
     try (CapturedLog log = new CapturedLog("io.firmitas")) {
@@ -68,9 +68,9 @@ class LoggingRecipeTest {
             .onAttempt(a -> log.add("INFO loading, attempt " + a.attempt()))
             .onRetry(r -> log.add("WARN failed, failures: " + breaker.failures()))
             .onSuccess(s -> log.add("INFO loaded, failures: " + breaker.failures()))
-            // end
             .runtime(runtime)
             .build();
+    // end
     Policy<String> policy = Policies.wrap(retry, breaker);
 
     assertThat(policy.call(new ScriptedCall<String>().fail(DOWN).succeed("page")))

@@ -70,9 +70,9 @@ class PoolRecipeTest {
                       + ". Will retry with backoff.");
               return poolDelay(attempt, jitter, random);
             })
-        // end
         .runtime(runtime)
         .build();
+    // end
   }
 
   @Test

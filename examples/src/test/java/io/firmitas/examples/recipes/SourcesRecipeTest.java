@@ -44,9 +44,9 @@ class SourcesRecipeTest {
         .fatal(NotFoundException.class, InvalidDataException.class)
         .skip(base -> !base.getScheme().equals("https") || base.getHost().startsWith("raw."))
         .listener(PolicyListener.logging())
-        // end
         .runtime(runtime)
         .build();
+    // end
   }
 
   // snippet: recipe-sources-address

@@ -4,7 +4,7 @@
  */
 module io.firmitas.cdi {
   requires transitive io.firmitas;
-  requires static transitive org.jspecify;
+  requires static org.jspecify;
   requires transitive jakarta.cdi;
   requires transitive jakarta.interceptor;
   requires jakarta.annotation;
@@ -13,12 +13,14 @@ module io.firmitas.cdi {
 
   exports io.firmitas.cdi;
   exports io.firmitas.cdi.config;
+  exports io.firmitas.cdi.extension;
 
   opens io.firmitas.cdi;
+  opens io.firmitas.cdi.extension;
   opens io.firmitas.cdi.internal;
 
   provides jakarta.enterprise.inject.spi.Extension with
-      io.firmitas.cdi.PolicyExtension;
+      io.firmitas.cdi.extension.PolicyExtension;
   provides org.eclipse.microprofile.config.spi.ConfigSourceProvider with
       io.firmitas.cdi.config.DiscoveredSources;
 }

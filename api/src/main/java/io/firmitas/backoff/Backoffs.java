@@ -21,11 +21,8 @@ final class Backoffs {
   record Linear(Duration initial, Duration step) implements Backoff {
     @Override
     public Duration delay(int retry) {
-      double nanos =
-          (double) Durations.toNanos(initial) + (double) Durations.toNanos(step) * (retry - 1);
-      return nanos < EXACT
-          ? Duration.ofNanos(Durations.toNanos(initial) + Durations.toNanos(step) * (retry - 1))
-          : Duration.ofNanos(Durations.round(nanos));
+      long added = Durations.multiply(Durations.toNanos(step), retry - 1L);
+      return Duration.ofNanos(Durations.add(Durations.toNanos(initial), added));
     }
   }
 
@@ -33,11 +30,9 @@ final class Backoffs {
     @Override
     public Duration delay(int retry) {
       long nanos = Durations.toNanos(initial);
-      // The first delay is exact, however long; and infinity times zero is not a number.
-      return Duration.ofNanos(
-          retry == 1 || nanos == 0
-              ? nanos
-              : Durations.round(nanos * Math.pow(multiplier, retry - 1.0)));
+      double factor = Math.pow(multiplier, retry - 1.0);
+      // Unscaled delays are exact, however long; and infinity times zero is not a number.
+      return Duration.ofNanos(factor == 1 || nanos == 0 ? nanos : Durations.round(nanos * factor));
     }
   }
 
@@ -72,7 +67,4 @@ final class Backoffs {
       return Duration.ofNanos(Durations.round(low + random.nextDouble() * (high - low)));
     }
   }
-
-  /** Below this, a double holds every whole number of nanoseconds exactly. */
-  private static final double EXACT = 1L << 53;
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.firmitas.internal.Durations;
-import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.util.List;
@@ -26,6 +25,10 @@ import org.junit.jupiter.api.Test;
 
 class BackoffTest {
   private static final Duration LONGEST = Duration.ofSeconds(Long.MAX_VALUE, 999_999_999);
+
+  /** Durations within the last second that a long can hold count as the longest. */
+  private static final long EXACT = 9_223_372_035_999_999_999L;
+
   private static final Duration LONGEST_NANOS = Duration.ofNanos(Long.MAX_VALUE);
   private static final Random RANDOM = new Random(42);
 
@@ -124,20 +127,29 @@ class BackoffTest {
   @Property
   @Label("a linear backoff is exact as long as it fits, and saturates beyond")
   void linearIsExact(
-      @ForAll @LongRange(min = 0, max = 1L << 52) long initial,
-      @ForAll @LongRange(min = 0, max = 1L << 40) long step,
-      @ForAll @IntRange(min = 1, max = 1_000_000) int retry) {
+      @ForAll @LongRange(min = 0, max = EXACT) long initial,
+      @ForAll @LongRange(min = 0, max = EXACT) long step,
+      @ForAll @IntRange(min = 1) int retry) {
     BigInteger exact =
         BigInteger.valueOf(initial)
             .add(BigInteger.valueOf(step).multiply(BigInteger.valueOf(retry - 1L)));
     long delay =
         Backoff.linear(Duration.ofNanos(initial), Duration.ofNanos(step)).delay(retry).toNanos();
-    if (exact.bitLength() <= 53) {
-      assertThat(delay).isEqualTo(exact.longValueExact());
-    } else {
-      BigDecimal error = new BigDecimal(exact).subtract(BigDecimal.valueOf(delay)).abs();
-      assertThat(error).isLessThanOrEqualTo(new BigDecimal(exact).movePointLeft(15));
-    }
+    assertThat(delay).isEqualTo(exact.min(BigInteger.valueOf(Long.MAX_VALUE)).longValueExact());
+  }
+
+  @Property
+  @Label("the first delay is the initial one to the nanosecond, however long it is")
+  void firstDelayIsExact(
+      @ForAll @LongRange(min = 0, max = EXACT) long initial,
+      @ForAll @DoubleRange(min = 1, max = 1e6) double multiplier) {
+    Duration first = Duration.ofNanos(initial);
+    assertThat(Backoff.exponential(first, multiplier).delay(1)).isEqualTo(first);
+    assertThat(Backoff.exponential(first, 1).delay(1_000)).isEqualTo(first);
+    assertThat(Backoff.fibonacci(first).delay(1)).isEqualTo(first);
+    assertThat(Backoff.fibonacci(first).delay(2)).isEqualTo(first);
+    assertThat(Backoff.linear(first, LONGEST).delay(1)).isEqualTo(first);
+    assertThat(Backoff.linear(first, Duration.ZERO).delay(1_000)).isEqualTo(first);
   }
 
   @Property

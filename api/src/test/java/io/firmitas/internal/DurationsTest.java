@@ -55,6 +55,13 @@ class DurationsTest {
   }
 
   @Property
+  @Label("a product is exact or saturated")
+  void multiply(@ForAll @LongRange(min = 0) long nanos, @ForAll @LongRange(min = 0) long factor) {
+    BigInteger exact = BigInteger.valueOf(nanos).multiply(BigInteger.valueOf(factor));
+    assertThat(Durations.multiply(nanos, factor)).isEqualTo(exact.min(LONGEST).longValueExact());
+  }
+
+  @Property
   @Label("rounding is half up, never negative and never beyond a long")
   void round(@ForAll double nanos) {
     BigDecimal halfUp = new BigDecimal(nanos).setScale(0, RoundingMode.HALF_UP);

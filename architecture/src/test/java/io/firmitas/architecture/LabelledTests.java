@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 final class LabelledTests {
   private static final Pattern DISPLAY_NAME =
       Pattern.compile("@DisplayName\\(\\s*((?:\"(?:[^\"\\\\]|\\\\.)*\"[\\s+]*)+)\\)");
-  private static final Pattern LABEL = Pattern.compile("\\b([TGZVCFRHSPQ]\\d{1,3})\\b");
+  private static final Pattern LABEL = Pattern.compile("\\b([TGZVCFRHSPQ]\\d{1,3})[a-z]?\\b");
   private static final List<String> TEST_SOURCES =
       List.of(
           "api/src/test",

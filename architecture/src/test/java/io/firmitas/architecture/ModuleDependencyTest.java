@@ -4,10 +4,10 @@ import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static io.firmitas.architecture.Modules.API;
-import static io.firmitas.architecture.Modules.ASSERTJ;
 import static io.firmitas.architecture.Modules.CDI;
 import static io.firmitas.architecture.Modules.CONTAINER;
 import static io.firmitas.architecture.Modules.IMPL;
+import static io.firmitas.architecture.Modules.JACKSON;
 import static io.firmitas.architecture.Modules.JUNIT;
 import static io.firmitas.architecture.Modules.PLATFORM;
 import static io.firmitas.architecture.Modules.TCK;
@@ -48,7 +48,7 @@ class ModuleDependencyTest {
 
   @ArchTest
   static final ArchRule tckUsesOnlyApiTestkitAndTestLibraries =
-      usesOnly(TCK, TCK.or(API).or(TESTKIT).or(JUNIT).or(ASSERTJ));
+      usesOnly(TCK, TCK.or(API).or(TESTKIT).or(JUNIT).or(JACKSON));
 
   @ArchTest static final ArchRule apiHasNoPackageCycle = hasNoPackageCycle(API);
   @ArchTest static final ArchRule implHasNoPackageCycle = hasNoPackageCycle(IMPL);

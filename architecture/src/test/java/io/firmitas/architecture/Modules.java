@@ -29,8 +29,8 @@ final class Modules {
   static final DescribedPredicate<JavaClass> JUNIT =
       resideInAnyPackage("org.junit..", "org.opentest4j..", "org.apiguardian..").as("JUnit");
 
-  static final DescribedPredicate<JavaClass> ASSERTJ =
-      resideInAPackage("org.assertj..").as("AssertJ");
+  static final DescribedPredicate<JavaClass> JACKSON =
+      resideInAPackage("com.fasterxml.jackson.core..").as("Jackson");
 
   static final DescribedPredicate<JavaClass> CONTAINER =
       resideInAnyPackage("jakarta..", "org.eclipse.microprofile.config..")

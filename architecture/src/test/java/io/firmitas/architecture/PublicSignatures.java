@@ -117,7 +117,9 @@ final class PublicSignatures {
     if (value instanceof Object[] values) {
       return Arrays.deepToString(values);
     }
-    return value instanceof String ? '"' + value.toString() + '"' : String.valueOf(value);
+    return value instanceof String text
+        ? '"' + text.replace("\0", "\\0") + '"'
+        : String.valueOf(value);
   }
 
   private static boolean isVisible(Class<?> type) {

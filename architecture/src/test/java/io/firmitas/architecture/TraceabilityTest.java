@@ -74,7 +74,9 @@ class TraceabilityTest {
       if (!line.isBlank() && !line.startsWith("#")) {
         String[] parts = line.split(":", 2);
         assertThat(parts).as("label: reason").hasSize(2);
-        SPACES.splitAsStream(parts[0].strip()).forEach(label -> reasons.put(label, parts[1].strip()));
+        SPACES
+            .splitAsStream(parts[0].strip())
+            .forEach(label -> reasons.put(label, parts[1].strip()));
       }
     }
     return reasons;

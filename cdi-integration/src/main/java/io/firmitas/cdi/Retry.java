@@ -1,6 +1,5 @@
 package io.firmitas.cdi;
 
-import io.firmitas.cdi.internal.PolicyBinding;
 import jakarta.enterprise.util.Nonbinding;
 import jakarta.interceptor.InterceptorBinding;
 import java.lang.annotation.Documented;

@@ -1,5 +1,6 @@
 package io.firmitas.cdi;
 
+import io.firmitas.cdi.extension.PolicyExtension;
 import io.firmitas.cdi.internal.GuardTable;
 import io.firmitas.cdi.internal.PolicyInterceptor;
 import io.smallrye.config.EnvConfigSource;

@@ -1,6 +1,7 @@
 package io.firmitas.tck;
 
 import io.firmitas.PolicyProvider;
+import io.firmitas.tck.harness.ConformanceClass;
 import io.firmitas.tck.report.ConformanceReporting;
 import io.firmitas.tck.rules.async.AsyncFutureRules;
 import io.firmitas.tck.rules.async.CancelRules;
@@ -63,7 +64,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * not applicable.
  */
 @ExtendWith(ConformanceReporting.class)
-public abstract class FirmitasConformance {
+public abstract class FirmitasConformance implements ConformanceClass {
   /** For the class that names the provider. */
   protected FirmitasConformance() {}
 
@@ -72,6 +73,7 @@ public abstract class FirmitasConformance {
    *
    * @return the provider; the installed one by default
    */
+  @Override
   public PolicyProvider provider() {
     return PolicyProvider.installed();
   }

@@ -3,6 +3,7 @@ package io.firmitas.tck;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.firmitas.tck.harness.Rule;
 import io.firmitas.tck.report.Specification;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;

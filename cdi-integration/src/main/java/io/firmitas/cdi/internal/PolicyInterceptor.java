@@ -1,5 +1,6 @@
 package io.firmitas.cdi.internal;
 
+import io.firmitas.cdi.PolicyBinding;
 import io.firmitas.cdi.internal.assembly.BeanGuards;
 import jakarta.annotation.Priority;
 import jakarta.enterprise.inject.Intercepted;

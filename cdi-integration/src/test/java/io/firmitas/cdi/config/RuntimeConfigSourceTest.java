@@ -123,14 +123,7 @@ class RuntimeConfigSourceTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "{\"firmitas.x\": 1}",
-        "[1]",
-        "a=\\u12\n",
-        "word\n",
-        "a=1\\"
-      })
+  @ValueSource(strings = {"{\"firmitas.x\": 1}", "[1]", "a=\\u12\n", "word\n", "a=1\\"})
   @DisplayName("CF-07 C33: what is not understood is not lost: save refuses, the file stays")
   void saveRefusesToLoseAnything(String text) throws IOException {
     Path file = file(text);

@@ -54,8 +54,9 @@ final class BreakerSettings {
   final boolean wantsStateChanges;
 
   /**
-   * Whether a success on a breaker with no failure on record has no effect at all, so that it need
-   * not be told to anybody.
+   * Whether every result is a success that nobody is told about, so that one on a breaker with
+   * nothing on record has no effect at all. One flag instead of three, for the path that all calls
+   * take.
    */
   final boolean successMayBeSilent;
 
@@ -85,7 +86,7 @@ final class BreakerSettings {
     wantsIgnored = listeners.wants(CircuitCallIgnored.class);
     wantsRejected = listeners.wants(CircuitCallRejected.class);
     wantsStateChanges = listeners.wants(CircuitStateChanged.class);
-    successMayBeSilent = !usesWindow && !judgesResults && !wantsSucceeded;
+    successMayBeSilent = !timesCalls && !judgesResults && !wantsSucceeded;
   }
 
   /**

@@ -17,16 +17,36 @@ final class CallWindow extends OutcomeWindow {
   @Override
   void record(boolean isFailed, boolean isSlow, long now) {
     long totals = totals();
+    if (calls(totals) == size) {
+      totals -= oldest();
+    }
     int failed = next >>> 6 << 1;
     int slow = failed + 1;
     long bit = 1L << next;
-    if (calls(totals) == size) {
-      totals -= one((words[failed] & bit) != 0, (words[slow] & bit) != 0);
-    }
     words[failed] = isFailed ? words[failed] | bit : words[failed] & ~bit;
     words[slow] = isSlow ? words[slow] | bit : words[slow] & ~bit;
     next = next + 1 == size ? 0 : next + 1;
     setTotals(totals + one(isFailed, isSlow));
+  }
+
+  /** The outcome that the next one replaces, once the window is full. */
+  private long oldest() {
+    int failed = next >>> 6 << 1;
+    long bit = 1L << next;
+    return one((words[failed] & bit) != 0, (words[failed + 1] & bit) != 0);
+  }
+
+  /** A full window without failures and slow calls: its totals are its size, its bits are zero. */
+  @Override
+  boolean holdsOnlySuccesses() {
+    return totals() == size;
+  }
+
+  @Override
+  long totalsAfterSuccess() {
+    long totals = totals();
+    long left = calls(totals) == size ? oldest() : 0;
+    return totals - left + one(false, false);
   }
 
   @Override

@@ -184,6 +184,34 @@ abstract class CircuitCore {
   }
 
   /**
+   * Records a success that was not slow of a closed period, where neither a clock nor a transition
+   * is needed.
+   *
+   * @return false when one of them is; nothing has been recorded then
+   */
+  final boolean recordPlainSuccess(Closed admission) {
+    lock.lock();
+    try {
+      if (closedOf(period) != admission) {
+        return true;
+      }
+      OutcomeWindow window = admission.window();
+      if (window == null) {
+        admission.tally = admission.tally.withFailures(0);
+        return true;
+      }
+      long totals = window.totalsAfterSuccess();
+      if (totals == OutcomeWindow.NEEDS_CLOCK || settings.trips(totals)) {
+        return false;
+      }
+      window.record(false, false, 0);
+      return true;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
    * Records an outcome of a call that asked for no admission, as if the present had admitted it.
    */
   final boolean recordUnasked(Recording recording) {

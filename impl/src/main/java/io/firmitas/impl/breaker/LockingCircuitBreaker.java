@@ -22,8 +22,10 @@ import io.firmitas.impl.breaker.Period.Disabled;
 import io.firmitas.impl.breaker.Period.HalfOpen;
 import io.firmitas.impl.breaker.Period.Open;
 import io.firmitas.impl.breaker.Period.Recovering;
+import io.firmitas.impl.breaker.Period.Windowed;
 import io.firmitas.impl.breaker.Recording.Outcome;
 import io.firmitas.impl.driver.DirectPolicy;
+import io.firmitas.impl.driver.LinkedPolicy;
 import io.firmitas.internal.Arguments;
 import java.lang.System.Logger.Level;
 import java.lang.ref.WeakReference;
@@ -111,6 +113,11 @@ public final class LockingCircuitBreaker extends CircuitCore implements CircuitB
       return CompletableFuture.failedFuture(refused);
     }
     return AdmittedCall.make(this, Role.BREAKER, admission, inner, call, context);
+  }
+
+  @Override
+  public <U extends @Nullable Object> Policy<U> around(Policy<? super U> inner) {
+    return new Linked<>(this, inner);
   }
 
   // ---- admission
@@ -201,6 +208,11 @@ public final class LockingCircuitBreaker extends CircuitCore implements CircuitB
   }
 
   void recordResult(Admission admission, @Nullable Object result, long start) {
+    if (settings.successMayBeSilent
+        && admission instanceof Closed closed
+        && hasNothingOnRecord(closed)) {
+      return;
+    }
     record(admission, judge(result, null), isSlow(start), null);
   }
 
@@ -255,11 +267,18 @@ public final class LockingCircuitBreaker extends CircuitCore implements CircuitB
   }
 
   void record(Admission admission, Outcome outcome, boolean slow, @Nullable Throwable failure) {
-    if (changesNothing(admission, outcome)) {
+    if (changesNothing(admission, outcome, slow)) {
       publish(
           outcome,
           admission instanceof Period admitting ? admitting.state() : CircuitState.HALF_OPEN,
           failure);
+      return;
+    }
+    if (outcome == Outcome.SUCCESS
+        && !slow
+        && !settings.wantsSucceeded
+        && admission instanceof Closed closed
+        && recordPlainSuccess(closed)) {
       return;
     }
     Recording recording = recording(outcome, slow, failure);
@@ -273,12 +292,18 @@ public final class LockingCircuitBreaker extends CircuitCore implements CircuitB
    * The success of a closed breaker with no failure on record, a neutral end of a closed one, and
    * anything of a disabled one.
    */
-  private boolean changesNothing(Admission admission, Outcome outcome) {
+  private boolean changesNothing(Admission admission, Outcome outcome, boolean slow) {
     if (admission instanceof Closed closed) {
       return outcome == Outcome.NEUTRAL
-          || (outcome == Outcome.SUCCESS && !settings.usesWindow && closed.tally.failures() == 0);
+          || (outcome == Outcome.SUCCESS && !slow && hasNothingOnRecord(closed));
     }
     return admission instanceof Disabled;
+  }
+
+  private boolean hasNothingOnRecord(Closed closed) {
+    return settings.usesWindow
+        ? closed instanceof Windowed windowed && windowed.window.holdsOnlySuccesses()
+        : closed.tally.failures() == 0;
   }
 
   private Recording recording(Outcome outcome, boolean slow, @Nullable Throwable failure) {
@@ -432,5 +457,24 @@ public final class LockingCircuitBreaker extends CircuitCore implements CircuitB
   @Override
   public String toString() {
     return describe() + " " + state().text();
+  }
+
+  private static final class Linked<U extends @Nullable Object> extends LinkedPolicy<U> {
+    private final LockingCircuitBreaker breaker;
+
+    Linked(LockingCircuitBreaker breaker, Policy<? super U> inner) {
+      super(breaker, inner);
+      this.breaker = breaker;
+    }
+
+    @Override
+    public U execute(Call<? extends U> call, Context context) throws Exception {
+      return breaker.executeAround(inner, call, context);
+    }
+
+    @Override
+    public CompletableFuture<U> executeAsync(AsyncCall<? extends U> call, Context context) {
+      return breaker.executeAsyncAround(inner, call, context);
+    }
   }
 }

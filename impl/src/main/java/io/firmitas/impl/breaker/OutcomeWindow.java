@@ -12,6 +12,9 @@ abstract class OutcomeWindow {
   private static final int BITS = 21;
   private static final long MASK = (1L << BITS) - 1;
 
+  /** Instead of totals: the window has to know the time. */
+  static final long NEEDS_CLOCK = -1;
+
   /**
    * Calls, failures and slow calls, 21 bits each; a window of time stops counting at two million.
    */
@@ -28,6 +31,23 @@ abstract class OutcomeWindow {
       return new TimeWindow(Durations.toNanos(time.duration()), now);
     }
     return null;
+  }
+
+  /**
+   * Whether one more success would leave everything as it is: it takes the place of a success, and
+   * nothing else is in the window.
+   */
+  boolean holdsOnlySuccesses() {
+    return false;
+  }
+
+  /**
+   * The totals with one more success, when it needs no clock to be added.
+   *
+   * @return the totals, or {@link #NEEDS_CLOCK}
+   */
+  long totalsAfterSuccess() {
+    return NEEDS_CLOCK;
   }
 
   /** Adds an outcome and drops the outcomes that have left the window. */

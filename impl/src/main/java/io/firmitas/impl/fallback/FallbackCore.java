@@ -24,6 +24,7 @@ final class FallbackCore<T extends @Nullable Object> {
   final String name;
   private final List<FallbackHandler<Throwable, T>> failureHandlers;
   private final List<FallbackHandler<T, T>> resultHandlers;
+  private final boolean judgesResults;
   private final @Nullable RememberedResults<T> remembered;
   private final boolean wantsApplied;
 
@@ -34,6 +35,7 @@ final class FallbackCore<T extends @Nullable Object> {
     name = config.name();
     failureHandlers = config.failureHandlers();
     resultHandlers = config.resultHandlers();
+    judgesResults = !resultHandlers.isEmpty();
     remembered =
         config
             .lastKnownGood()
@@ -62,7 +64,7 @@ final class FallbackCore<T extends @Nullable Object> {
 
   /** The handler of a result, or {@code null} when it passes. */
   @Nullable FallbackHandler<T, T> handlerOfResult(T result) {
-    return resultHandlers.isEmpty() ? null : first(resultHandlers, result);
+    return judgesResults ? first(resultHandlers, result) : null;
   }
 
   private <I extends @Nullable Object> @Nullable FallbackHandler<I, T> first(

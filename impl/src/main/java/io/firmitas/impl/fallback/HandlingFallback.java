@@ -10,6 +10,7 @@ import io.firmitas.fallback.Fallback;
 import io.firmitas.fallback.FallbackConfig;
 import io.firmitas.fallback.FallbackHandler;
 import io.firmitas.impl.driver.DirectPolicy;
+import io.firmitas.impl.driver.LinkedPolicy;
 import io.firmitas.impl.driver.Stages;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -91,6 +92,11 @@ public final class HandlingFallback<T extends @Nullable Object> implements Fallb
   }
 
   @Override
+  public <U extends T> Policy<U> around(Policy<? super U> inner) {
+    return new Linked<>(this, inner);
+  }
+
+  @Override
   public FallbackConfig<T> config() {
     return core.config;
   }
@@ -108,5 +114,25 @@ public final class HandlingFallback<T extends @Nullable Object> implements Fallb
   @Override
   public String toString() {
     return describe();
+  }
+
+  private static final class Linked<T extends @Nullable Object, U extends T>
+      extends LinkedPolicy<U> {
+    private final HandlingFallback<T> fallback;
+
+    Linked(HandlingFallback<T> fallback, Policy<? super U> inner) {
+      super(fallback, inner);
+      this.fallback = fallback;
+    }
+
+    @Override
+    public U execute(Call<? extends U> call, Context context) throws Exception {
+      return fallback.executeAround(inner, call, context);
+    }
+
+    @Override
+    public CompletableFuture<U> executeAsync(AsyncCall<? extends U> call, Context context) {
+      return fallback.executeAsyncAround(inner, call, context);
+    }
   }
 }

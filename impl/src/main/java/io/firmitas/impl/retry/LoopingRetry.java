@@ -7,6 +7,7 @@ import io.firmitas.FailureMatcher;
 import io.firmitas.Policy;
 import io.firmitas.PolicyRuntime;
 import io.firmitas.impl.driver.DirectPolicy;
+import io.firmitas.impl.driver.LinkedPolicy;
 import io.firmitas.impl.driver.Stages;
 import io.firmitas.impl.retry.RetryCore.Progress;
 import io.firmitas.retry.Attempt;
@@ -41,6 +42,13 @@ public final class LoopingRetry implements Retry {
   @Override
   public <U extends @Nullable Object> U executeAround(
       Policy<U> inner, Call<? extends U> call, Context context) throws Exception {
+    if (core.isSilent()) {
+      try {
+        return inner.execute(call, context.withAttempt(1));
+      } catch (Throwable thrown) {
+        return retry(core.progress(0, false), thrown, null, inner, call, context);
+      }
+    }
     long start = core.start();
     boolean skipped = core.skips(context);
     core.attemptStarts(1, skipped);
@@ -119,6 +127,11 @@ public final class LoopingRetry implements Retry {
   }
 
   @Override
+  public <U extends @Nullable Object> Policy<U> around(Policy<? super U> inner) {
+    return new Linked<>(this, inner);
+  }
+
+  @Override
   public Iterable<Attempt> attempts() {
     return () -> new AttemptLoop(core);
   }
@@ -141,5 +154,24 @@ public final class LoopingRetry implements Retry {
   @Override
   public String toString() {
     return describe();
+  }
+
+  private static final class Linked<U extends @Nullable Object> extends LinkedPolicy<U> {
+    private final LoopingRetry retry;
+
+    Linked(LoopingRetry retry, Policy<? super U> inner) {
+      super(retry, inner);
+      this.retry = retry;
+    }
+
+    @Override
+    public U execute(Call<? extends U> call, Context context) throws Exception {
+      return retry.executeAround(inner, call, context);
+    }
+
+    @Override
+    public CompletableFuture<U> executeAsync(AsyncCall<? extends U> call, Context context) {
+      return retry.executeAsyncAround(inner, call, context);
+    }
   }
 }

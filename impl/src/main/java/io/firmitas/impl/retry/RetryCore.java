@@ -43,6 +43,7 @@ final class RetryCore {
   private final long totalNanos;
   private final @Nullable RetryBudget budget;
   private final boolean needsStart;
+  private final boolean silent;
   private final boolean wantsAttempts;
   private final boolean wantsScheduled;
   private final boolean wantsSucceeded;
@@ -63,6 +64,12 @@ final class RetryCore {
     wantsScheduled = listeners.wants(RetryScheduled.class);
     wantsSucceeded = listeners.wants(RetrySucceeded.class);
     wantsFailed = listeners.wants(RetryFailed.class);
+    silent =
+        budget == null
+            && !needsStart
+            && !wantsAttempts
+            && !wantsSucceeded
+            && config.skipWhen().isEmpty();
   }
 
   /**
@@ -93,6 +100,11 @@ final class RetryCore {
       budget.callStarted();
     }
     return needsStart ? runtime.nanoTime() : 0;
+  }
+
+  /** Whether nothing has to be done or told about a call whose first attempt returns. */
+  boolean isSilent() {
+    return silent;
   }
 
   /** Whether a call is made without retries. */

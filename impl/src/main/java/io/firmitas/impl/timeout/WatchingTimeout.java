@@ -7,6 +7,7 @@ import io.firmitas.Context;
 import io.firmitas.Policy;
 import io.firmitas.PolicyRuntime;
 import io.firmitas.impl.driver.DirectPolicy;
+import io.firmitas.impl.driver.LinkedPolicy;
 import io.firmitas.impl.driver.Stages;
 import io.firmitas.timeout.Timeout;
 import io.firmitas.timeout.TimeoutConfig;
@@ -115,6 +116,11 @@ public final class WatchingTimeout implements Timeout {
   }
 
   @Override
+  public <U extends @Nullable Object> Policy<U> around(Policy<? super U> inner) {
+    return new Linked<>(this, inner);
+  }
+
+  @Override
   public TimeoutConfig config() {
     return core.config;
   }
@@ -132,5 +138,24 @@ public final class WatchingTimeout implements Timeout {
   @Override
   public String toString() {
     return describe();
+  }
+
+  private static final class Linked<U extends @Nullable Object> extends LinkedPolicy<U> {
+    private final WatchingTimeout timeout;
+
+    Linked(WatchingTimeout timeout, Policy<? super U> inner) {
+      super(timeout, inner);
+      this.timeout = timeout;
+    }
+
+    @Override
+    public U execute(Call<? extends U> call, Context context) throws Exception {
+      return timeout.executeAround(inner, call, context);
+    }
+
+    @Override
+    public CompletableFuture<U> executeAsync(AsyncCall<? extends U> call, Context context) {
+      return timeout.executeAsyncAround(inner, call, context);
+    }
   }
 }

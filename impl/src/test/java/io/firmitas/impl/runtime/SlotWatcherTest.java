@@ -58,10 +58,9 @@ class SlotWatcherTest {
   @Test
   @DisplayName("S1: a call that ended in time is not interrupted later")
   void inTime() throws Exception {
-    for (int repeat = 0; repeat < 20; repeat++) {
-      Object watch = begin(SHORT);
-      boolean timedOut = watcher.end(watch);
-      assertThat(timedOut && repeat > 0).isFalse();
+    int inTime = 0;
+    for (int repeat = 0; repeat < 20 || inTime == 0; repeat++) {
+      inTime += watcher.end(begin(SHORT)) ? 0 : 1;
     }
     runtime.sleep(5 * SHORT); // the moment at which a leftover deadline would strike
     assertThat(Thread.currentThread().isInterrupted()).isFalse();
@@ -110,16 +109,19 @@ class SlotWatcherTest {
   @Test
   @DisplayName("when outer and inner time are both up, no interrupt of either is left")
   void bothUp() {
-    for (int repeat = 0; repeat < 50; repeat++) {
+    int both = 0;
+    for (int repeat = 0; repeat < 50 || both == 0; repeat++) {
       Object outer = begin(SHORT + repeat % 3);
       Object inner = begin(SHORT);
+      assertThat(interruptedWithin(Duration.ofSeconds(20))).isTrue();
       long start = System.nanoTime();
-      while (System.nanoTime() - start < 3 * SHORT) {
+      while (System.nanoTime() - start < SHORT) {
         Thread.onSpinWait();
       }
-      assertThat(watcher.end(inner)).isTrue();
-      assertThat(watcher.end(outer)).isTrue();
+      boolean innerUp = watcher.end(inner);
+      boolean outerUp = watcher.end(outer);
       assertThat(Thread.currentThread().isInterrupted()).isFalse();
+      both += innerUp && outerUp ? 1 : 0;
     }
   }
 

@@ -1,6 +1,5 @@
 package io.firmitas.tck.harness;
 
-import io.firmitas.tck.FirmitasConformance;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
@@ -11,8 +10,8 @@ public final class ProviderUnderTest implements BeforeEachCallback {
 
   @Override
   public void beforeEach(ExtensionContext context) {
-    FirmitasConformance conformance =
-        context.getRequiredTestInstances().findInstance(FirmitasConformance.class).orElseThrow();
+    ConformanceClass conformance =
+        context.getRequiredTestInstances().findInstance(ConformanceClass.class).orElseThrow();
     Scenario scenario = (Scenario) context.getRequiredTestInstance();
     scenario.use(conformance.provider());
   }

@@ -1,7 +1,7 @@
 package io.firmitas.tck.report;
 
-import io.firmitas.tck.FirmitasConformance;
-import io.firmitas.tck.Rule;
+import io.firmitas.tck.harness.ConformanceClass;
+import io.firmitas.tck.harness.Rule;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Method;
@@ -37,8 +37,8 @@ public final class ConformanceReporting
 
   @Override
   public void beforeEach(ExtensionContext context) {
-    FirmitasConformance conformance =
-        context.getRequiredTestInstances().findInstance(FirmitasConformance.class).orElseThrow();
+    ConformanceClass conformance =
+        context.getRequiredTestInstances().findInstance(ConformanceClass.class).orElseThrow();
     collected(context).provider = conformance.provider().getClass().getName();
   }
 
@@ -91,7 +91,7 @@ public final class ConformanceReporting
   }
 
   private static boolean isOutermost(ExtensionContext context) {
-    return FirmitasConformance.class.isAssignableFrom(context.getRequiredTestClass());
+    return ConformanceClass.class.isAssignableFrom(context.getRequiredTestClass());
   }
 
   private static void add(ExtensionContext context, Verdict verdict, String expected, String seen) {

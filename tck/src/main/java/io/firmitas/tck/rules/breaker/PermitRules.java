@@ -11,7 +11,7 @@ import io.firmitas.breaker.CircuitOpenException;
 import io.firmitas.breaker.Permit;
 import io.firmitas.event.CircuitCallFailed;
 import io.firmitas.event.CircuitState;
-import io.firmitas.tck.Rule;
+import io.firmitas.tck.harness.Rule;
 import io.firmitas.tck.harness.Scenario;
 import java.io.IOException;
 import java.util.List;

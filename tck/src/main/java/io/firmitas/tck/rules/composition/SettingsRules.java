@@ -8,7 +8,7 @@ import io.firmitas.breaker.CircuitBreaker;
 import io.firmitas.breaker.Window;
 import io.firmitas.fallback.Fallback;
 import io.firmitas.retry.Retry;
-import io.firmitas.tck.Rule;
+import io.firmitas.tck.harness.Rule;
 import io.firmitas.tck.harness.Scenario;
 import io.firmitas.timeout.Timeout;
 import org.junit.jupiter.api.DisplayName;

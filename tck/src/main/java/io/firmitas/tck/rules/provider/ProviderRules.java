@@ -16,7 +16,7 @@ import io.firmitas.fallback.Fallback;
 import io.firmitas.fallback.FallbackConfig;
 import io.firmitas.retry.Retry;
 import io.firmitas.retry.RetryConfig;
-import io.firmitas.tck.Rule;
+import io.firmitas.tck.harness.Rule;
 import io.firmitas.tck.harness.Scenario;
 import io.firmitas.timeout.Timeout;
 import io.firmitas.timeout.TimeoutConfig;

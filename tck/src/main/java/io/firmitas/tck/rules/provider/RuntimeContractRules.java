@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.firmitas.PolicyRuntime;
 import io.firmitas.ScheduledTask;
-import io.firmitas.tck.Rule;
+import io.firmitas.tck.harness.Rule;
 import io.firmitas.tck.harness.Scenario;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -12,7 +12,7 @@ import io.firmitas.retry.Retry;
 import io.firmitas.retry.RetryBuilder;
 import io.firmitas.retry.RetryExhaustedException;
 import io.firmitas.retry.RetryTimeoutException;
-import io.firmitas.tck.Rule;
+import io.firmitas.tck.harness.Rule;
 import io.firmitas.tck.harness.Scenario;
 import io.firmitas.testkit.ScriptedCall;
 import java.io.FileNotFoundException;

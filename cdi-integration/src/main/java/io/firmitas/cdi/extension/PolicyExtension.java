@@ -1,5 +1,11 @@
-package io.firmitas.cdi;
+package io.firmitas.cdi.extension;
 
+import io.firmitas.cdi.CircuitBreaker;
+import io.firmitas.cdi.DeploymentProblem;
+import io.firmitas.cdi.Fallback;
+import io.firmitas.cdi.PolicyDeploymentException;
+import io.firmitas.cdi.Retry;
+import io.firmitas.cdi.Timeout;
 import io.firmitas.cdi.internal.AddedByExtension;
 import io.firmitas.cdi.internal.GuardTable;
 import io.firmitas.cdi.internal.PolicyInterceptor;

@@ -1,4 +1,4 @@
-package io.firmitas.cdi.internal;
+package io.firmitas.cdi;
 
 import jakarta.interceptor.InterceptorBinding;
 import java.lang.annotation.ElementType;

@@ -1,4 +1,4 @@
-package io.firmitas.tck;
+package io.firmitas.tck.harness;
 
 import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;

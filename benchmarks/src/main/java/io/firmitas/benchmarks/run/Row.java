@@ -1,0 +1,116 @@
+package io.firmitas.benchmarks.run;
+
+import io.firmitas.benchmarks.AsyncBenchmark;
+import io.firmitas.benchmarks.BreakerBenchmark;
+import io.firmitas.benchmarks.CompositionBenchmark;
+import io.firmitas.benchmarks.FallbackBenchmark;
+import io.firmitas.benchmarks.MegamorphicBenchmark;
+import io.firmitas.benchmarks.RetryBenchmark;
+import io.firmitas.benchmarks.TimeoutBenchmark;
+import io.firmitas.benchmarks.VirtualThreadsBenchmark;
+import io.firmitas.benchmarks.contestant.Contestants;
+import java.util.List;
+
+/** The rows of the table: where each is measured, and what is wanted. */
+@SuppressWarnings("ImmutableEnumChecker") // a target is a record of numbers
+enum Row {
+  BREAKER("breaker closed, success", BreakerBenchmark.class, "closed", Target.share(0.12), true),
+  BREAKER_2(
+      "the same, 2 threads", BreakerBenchmark.class, "closedBy2Threads", Target.share(0.03), true),
+  WINDOW(
+      "breaker, window of 100 at 50 %",
+      BreakerBenchmark.class, "window", Target.share(hasVirtualThreads() ? 0.8 : 0.4), true),
+  WINDOW_2(
+      "the same, 2 threads", BreakerBenchmark.class, "windowBy2Threads", Target.share(0.4), false),
+  FAILING(
+      "breaker, 10 % failures",
+      BreakerBenchmark.class, "failing", Target.share(0.4).withAnyBytes(), false),
+  FAILING_WINDOW(
+      "breaker, window, 10 % failures",
+      BreakerBenchmark.class, "failingWindow", Target.share(0.4).withAnyBytes(), false),
+  OPEN("breaker open", BreakerBenchmark.class, "open", Target.share(0.25).withAnyBytes(), true),
+  RETRY("retry, no failure", RetryBenchmark.class, "noFailure", Target.share(0.15), true),
+  RETRY_ONCE(
+      "retry, one failure, no delay",
+      RetryBenchmark.class,
+      "oneFailure",
+      Target.share(0.1).withAnyBytes(),
+      false),
+  TIMEOUT("timeout", TimeoutBenchmark.class, "kept", Target.share(0.15).notAboveFloor(), true),
+  TIMEOUT_2(
+      "the same, 2 threads",
+      TimeoutBenchmark.class,
+      "keptBy2Threads",
+      Target.share(0.15).notAboveFloor(),
+      false),
+  FALLBACK("fallback not taken", FallbackBenchmark.class, "notTaken", Target.within(1), true),
+  FALLBACK_TAKEN(
+      "fallback taken", FallbackBenchmark.class, "taken", Target.share(0.5).withAnyBytes(), false),
+  THREE("fallback(retry(breaker))", CompositionBenchmark.class, "three", Target.share(0.08), true),
+  THREE_2(
+      "the same, 2 threads",
+      CompositionBenchmark.class,
+      "threeBy2Threads",
+      Target.share(0.03),
+      true),
+  FOUR(
+      "fallback(retry(breaker(timeout)))",
+      CompositionBenchmark.class,
+      "four",
+      Target.share(0.08),
+      true),
+  MEGAMORPHIC(
+      "eight guards, eight calls", MegamorphicBenchmark.class, "mixed", Target.share(0.35), true),
+  ASYNC(
+      "asynchronous fallback(retry(breaker)), stage done",
+      AsyncBenchmark.class,
+      "three",
+      Target.share(0.4).withBytes(150),
+      true),
+  ASYNC_RETRY(
+      "asynchronous retry, one failure, no delay",
+      AsyncBenchmark.class,
+      "oneFailure",
+      Target.share(0.1).withAnyBytes(),
+      false),
+  OUTAGE(
+      "fallback(retry(breaker)), open",
+      CompositionBenchmark.class,
+      "outage",
+      Target.share(0.25).withAnyBytes(),
+      true),
+  VIRTUAL_THREADS(
+      "breaker, 10,000 virtual threads",
+      VirtualThreadsBenchmark.class,
+      "shared",
+      Target.share(0.5).withAnyBytes(),
+      false);
+
+  final String title;
+  final String benchmark;
+  final Target target;
+  final boolean inSubset;
+
+  Row(String title, Class<?> group, String method, Target target, boolean inSubset) {
+    this.title = title;
+    this.benchmark = group.getName() + "." + method;
+    this.target = target;
+    this.inSubset = inSubset;
+  }
+
+  boolean runsHere() {
+    return this != VIRTUAL_THREADS || hasVirtualThreads();
+  }
+
+  /** Whether the JDK has virtual threads, and so Helidon takes part. */
+  private static boolean hasVirtualThreads() {
+    return Runtime.version().feature() >= 21;
+  }
+
+  List<String> contestants() {
+    boolean guardsStages = this == ASYNC || this == ASYNC_RETRY;
+    return Contestants.names().stream()
+        .filter(name -> !(guardsStages && name.equals("helidon")))
+        .toList();
+  }
+}

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The innermost policy: makes the call and nothing else. A policy that stands alone is around this
  * one.
+ *
+ * @param <T> what the call returns
  */
 public final class DirectPolicy<T extends @Nullable Object> implements Policy<T> {
   private static final DirectPolicy<?> INSTANCE = new DirectPolicy<>();

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Between winning and handing out, no one else can settle it, so the outcome that was recorded
  * is the outcome that is seen.
+ *
+ * @param <T> the type of the value
  */
 public abstract class PendingCall<T extends @Nullable Object> extends CompletableFuture<T> {
   private static final VarHandle SETTLED;

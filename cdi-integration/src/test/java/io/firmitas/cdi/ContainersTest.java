@@ -67,8 +67,10 @@ class ContainersTest {
     }
   }
 
+  /** Without the threads of the JDK itself, such as the carriers of virtual threads, which stay. */
   private static Set<Thread> liveThreads() {
     return Thread.getAllStackTraces().keySet().stream()
+        .filter(thread -> !thread.getClass().getName().startsWith("jdk.internal."))
         .filter(Thread::isAlive)
         .collect(Collectors.toSet());
   }

@@ -4,6 +4,7 @@ import io.firmitas.breaker.CircuitBreakerBuilder;
 import io.firmitas.retry.RetryBuilder;
 import io.firmitas.timeout.TimeoutBuilder;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -74,6 +75,18 @@ public interface PolicyCustomizer {
    */
   default Optional<Boolean> has(String name, PolicyKind kind) {
     return Optional.empty();
+  }
+
+  /**
+   * The order in which the policies of a name are nested when it has no definition.
+   *
+   * @param name the name
+   * @param kinds the kinds that the name has, in the default order
+   * @return the same kinds, the outermost first
+   * @throws IllegalArgumentException when the order that is configured does not suit the kinds
+   */
+  default List<PolicyKind> order(String name, List<PolicyKind> kinds) {
+    return kinds;
   }
 
   /**

@@ -308,8 +308,9 @@ public final class PolicyRegistry {
 
   /**
    * The composition of a name: as defined, or else of those of its policies that are configured or
-   * have been used, retry outermost, then circuit breaker, then timeout. All of them switched off
-   * by a {@link PolicyCustomizer} is a policy that only makes the call.
+   * have been used, retry outermost, then circuit breaker, then timeout, unless a {@link
+   * PolicyCustomizer} has another order. All of them switched off by it is a policy that only makes
+   * the call.
    *
    * @param name the name
    * @param <T> what the guarded calls return; it must suit the definition, which is not checked
@@ -323,15 +324,11 @@ public final class PolicyRegistry {
 
   @SuppressWarnings({"unchecked", "rawtypes"}) // an array of policies of Object
   private Policy<?> standardComposition(String name) {
+    List<PolicyKind> kinds =
+        Arrays.stream(PolicyKind.values()).filter(kind -> has(name, kind)).toList();
     List<Policy<@Nullable Object>> outermostFirst = new ArrayList<>();
-    if (has(name, PolicyKind.RETRY, retries)) {
-      outermostFirst.add(retry(name));
-    }
-    if (has(name, PolicyKind.CIRCUIT_BREAKER, breakers)) {
-      outermostFirst.add(circuitBreaker(name));
-    }
-    if (has(name, PolicyKind.TIMEOUT, timeouts)) {
-      outermostFirst.add(timeout(name));
+    for (PolicyKind kind : customizer.order(name, kinds)) {
+      outermostFirst.add(policyOf(name, kind));
     }
     if (outermostFirst.isEmpty()) {
       if (!isMentioned(name)) {
@@ -357,8 +354,22 @@ public final class PolicyRegistry {
         .anyMatch(kind -> customizer.has(name, kind).isPresent());
   }
 
-  private boolean has(String name, PolicyKind kind, Kind<?, ?, ?> policies) {
+  private boolean has(String name, PolicyKind kind) {
+    Kind<?, ?, ?> policies =
+        switch (kind) {
+          case RETRY -> retries;
+          case CIRCUIT_BREAKER -> breakers;
+          case TIMEOUT -> timeouts;
+        };
     return customizer.has(name, kind).orElseGet(() -> policies.knows(name));
+  }
+
+  private Policy<@Nullable Object> policyOf(String name, PolicyKind kind) {
+    return switch (kind) {
+      case RETRY -> retry(name);
+      case CIRCUIT_BREAKER -> circuitBreaker(name);
+      case TIMEOUT -> timeout(name);
+    };
   }
 
   private IllegalArgumentException unknown(String name) {

@@ -274,6 +274,7 @@ class BadConfigurationTest {
   @DisplayName("CDI-06: a priority that is no number is an error")
   void badPriority() {
     assertThat(onlyProblem("firmitas.interceptor-priority", "early"))
+        .contains("(source PropertiesConfigSource[source=test.properties], ordinal 100)")
         .contains("is not a whole number");
   }
 

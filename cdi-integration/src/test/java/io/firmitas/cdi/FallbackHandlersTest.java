@@ -124,6 +124,43 @@ class FallbackHandlersTest {
     assertThat(notes.all).endsWith("destroyed").hasSize(3);
   }
 
+  static class BadEnd implements FallbackHandler<String> {
+    @Override
+    public String handle(FailedInvocation invocation) {
+      return "bad end";
+    }
+
+    @PreDestroy
+    void destroyed() {
+      throw new IllegalStateException("cannot end");
+    }
+  }
+
+  @ApplicationScoped
+  static class Ending {
+    @Fallback(handler = PlainHandler.class)
+    public String plain() {
+      throw new IllegalStateException("failed");
+    }
+
+    @Fallback(handler = BadEnd.class)
+    public String bad() {
+      throw new IllegalStateException("failed");
+    }
+  }
+
+  @Test
+  @DisplayName("CDI-38: a handler that fails while it is destroyed keeps no other from its end")
+  void badEnd() {
+    Notes notes;
+    try (TestContainer container = TestContainer.of(Ending.class, Notes.class)) {
+      notes = container.get(Notes.class);
+      assertThat(container.get(Ending.class).plain()).isEqualTo("plain");
+      assertThat(container.get(Ending.class).bad()).isEqualTo("bad end");
+    }
+    assertThat(notes.all).endsWith("destroyed");
+  }
+
   @Test
   @DisplayName("CDI-38: a handler that is a bean is used as a bean")
   void bean() {

@@ -296,6 +296,22 @@ class FallbackMethodsTest {
     }
   }
 
+  @Test
+  @DisplayName("CDI-36: nor when a key names the method")
+  void onClassByKey() {
+    try (TestContainer container =
+        TestContainer.with()
+            .beans(OnClassByKey.class)
+            .key("firmitas.\"" + OnClassByKey.class.getName() + "\".fallback.method", "fallback")
+            .start()) {
+      assertThat(container.get(OnClassByKey.class).one()).isEqualTo("answer");
+    }
+  }
+
+  @ApplicationScoped
+  @Fallback
+  static class OnClassByKey extends OnClass {}
+
   @Dependent
   static class Wrong {
     @Fallback(method = "cachd")

@@ -177,6 +177,45 @@ class InterceptionTest {
     }
   }
 
+  static class ProducedWrong {
+    @Retry(delay = "soon")
+    public void call() {}
+  }
+
+  @Singleton
+  static class ProducerOfBoth extends Producer {
+    @Produces
+    @Singleton
+    ProducedWrong wrong(InterceptionFactory<ProducedWrong> factory) {
+      return factory.createInterceptedInstance(new ProducedWrong());
+    }
+
+    @Produces
+    @Singleton
+    @Override
+    Produced produced(InterceptionFactory<Produced> factory) {
+      return super.produced(factory);
+    }
+  }
+
+  @Test
+  @DisplayName(
+      "CDI-25: a mistake in a class that only a producer makes fails the calls of that class, and"
+          + " of no other")
+  void wrongProduced() {
+    try (TestContainer container = TestContainer.of(ProducerOfBoth.class)) {
+      ProducedWrong wrong = container.get(ProducedWrong.class);
+      for (int call = 1; call <= 2; call++) {
+        assertThatThrownBy(wrong::call)
+            .isInstanceOf(PolicyDeploymentException.class)
+            .hasMessageContaining("soon");
+      }
+      Produced produced = container.get(Produced.class);
+      assertThatThrownBy(produced::call).isInstanceOf(IllegalStateException.class);
+      assertThat(produced.calls()).isEqualTo(4);
+    }
+  }
+
   /** Counts runs of interceptors. */
   @InterceptorBinding
   @Retention(RetentionPolicy.RUNTIME)

@@ -130,4 +130,29 @@ class NamedPoliciesTest {
       assertThatThrownBy(bean::first).isInstanceOf(CircuitOpenException.class);
     }
   }
+
+  @ApplicationScoped
+  static class Overloaded {
+    @CircuitBreaker(failureThreshold = 1)
+    public void call(int number) {
+      throw new IllegalStateException();
+    }
+
+    @CircuitBreaker(failureThreshold = 1)
+    public void call(String text) {
+      throw new IllegalStateException();
+    }
+  }
+
+  @Test
+  @DisplayName("CDI-10: overloads have names that tell them apart")
+  void overloads() {
+    try (TestContainer container = TestContainer.of(Overloaded.class)) {
+      Overloaded bean = container.get(Overloaded.class);
+      assertThatThrownBy(() -> bean.call(1)).isInstanceOf(IllegalStateException.class);
+      assertThatThrownBy(() -> bean.call(1))
+          .isInstanceOf(CircuitOpenException.class)
+          .hasMessageContaining("Overloaded/call(int)");
+    }
+  }
 }

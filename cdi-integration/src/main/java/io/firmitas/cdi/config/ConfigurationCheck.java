@@ -72,6 +72,11 @@ final class ConfigurationCheck {
             .forEach(problem -> problems.add(problem.where(), problem.what(), problem.remedy()));
       }
     }
+    for (String key : configuration.present().keySet()) {
+      Keys.nameInOrder(key)
+          .flatMap(name -> configuration.find(key))
+          .ifPresent(text -> ConfiguredOrder.read(text, problems));
+    }
     problems.throwIfAny();
   }
 

@@ -16,6 +16,7 @@ import io.firmitas.retry.RetryBuilder;
 import io.firmitas.timeout.Timeout;
 import io.firmitas.timeout.TimeoutBuilder;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
@@ -42,6 +43,9 @@ import org.eclipse.microprofile.config.ConfigProvider;
  * the whole jitter, that code has chosen, and defaults that contradict code give way. A key that
  * contradicts code otherwise, a failure rate where code gives a number of failures, is an error
  * when the policy is made. Exception types of keys are added to those of code.
+ *
+ * <p>{@code firmitas.<name>.order=timeout,retry,circuit-breaker} nests the policies of a name in
+ * another order.
  *
  * <p>Values are read when a policy is made: on first use, and again when its name is reset. A
  * policy with {@code enabled=false} is left out of the name's composition and lets calls pass when
@@ -82,10 +86,25 @@ public final class ConfiguredPolicies implements PolicyCustomizer {
    *     firmitas.unknown-keys=warn} makes warnings of the last
    */
   public static PolicyRegistry configure(PolicyRegistry registry, Config config) {
-    ClassLoader context = Thread.currentThread().getContextClassLoader();
-    ClassLoader loader = context == null ? ConfiguredPolicies.class.getClassLoader() : context;
+    ClassLoader loader = contextLoader();
     new ConfigurationCheck(new Configuration(config), loader).throwIfMistaken();
     return registry.customize(new ConfiguredPolicies(config, loader));
+  }
+
+  /**
+   * The settings that a configuration has for a registry, without a search for mistakes in keys
+   * that the registry does not use.
+   *
+   * @param config the configuration
+   * @return the settings, for {@link PolicyRegistry#customize}
+   */
+  public static PolicyCustomizer of(Config config) {
+    return new ConfiguredPolicies(config, contextLoader());
+  }
+
+  private static ClassLoader contextLoader() {
+    ClassLoader context = Thread.currentThread().getContextClassLoader();
+    return context == null ? ConfiguredPolicies.class.getClassLoader() : context;
   }
 
   private NamedSettings read(PolicyKind kind, String name) {
@@ -173,6 +192,18 @@ public final class ConfiguredPolicies implements PolicyCustomizer {
       return Optional.of(false);
     }
     return settings.isNamed() ? Optional.of(true) : Optional.empty();
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * @throws io.firmitas.cdi.PolicyDeploymentException when the key {@code firmitas.<name>.order}
+   *     cannot be read, or leaves out one of the kinds
+   */
+  @Override
+  public List<io.firmitas.registry.PolicyKind> order(
+      String name, List<io.firmitas.registry.PolicyKind> kinds) {
+    return ConfiguredOrder.of(new Configuration(config), name, kinds);
   }
 
   @Override

@@ -3,24 +3,34 @@ package io.firmitas.cdi.extension;
 import io.firmitas.cdi.CircuitBreaker;
 import io.firmitas.cdi.DeploymentProblem;
 import io.firmitas.cdi.Fallback;
+import io.firmitas.cdi.Guarded;
 import io.firmitas.cdi.PolicyDeploymentException;
 import io.firmitas.cdi.Retry;
 import io.firmitas.cdi.Timeout;
 import io.firmitas.cdi.internal.AddedByExtension;
 import io.firmitas.cdi.internal.GuardTable;
 import io.firmitas.cdi.internal.PolicyInterceptor;
+import io.firmitas.cdi.internal.config.Configuration;
+import io.firmitas.cdi.internal.config.ConfiguredText;
 import io.firmitas.cdi.internal.config.Keys;
 import io.firmitas.cdi.internal.config.Problems;
 import jakarta.annotation.Priority;
+import jakarta.enterprise.context.Dependent;
 import jakarta.enterprise.event.Observes;
+import jakarta.enterprise.inject.spi.AfterBeanDiscovery;
 import jakarta.enterprise.inject.spi.AfterDeploymentValidation;
 import jakarta.enterprise.inject.spi.AnnotatedType;
+import jakarta.enterprise.inject.spi.BeanAttributes;
 import jakarta.enterprise.inject.spi.BeanManager;
 import jakarta.enterprise.inject.spi.BeforeBeanDiscovery;
 import jakarta.enterprise.inject.spi.Extension;
 import jakarta.enterprise.inject.spi.ProcessAnnotatedType;
+import jakarta.enterprise.inject.spi.ProcessBean;
+import jakarta.enterprise.inject.spi.ProcessBeanAttributes;
+import jakarta.enterprise.inject.spi.ProcessInjectionPoint;
 import jakarta.enterprise.inject.spi.ProcessManagedBean;
 import jakarta.enterprise.inject.spi.WithAnnotations;
+import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -43,6 +53,7 @@ public class PolicyExtension implements Extension {
 
   private final Map<Class<?>, AnnotatedType<?>> managed = new LinkedHashMap<>();
   private final Set<Class<?>> annotated = new LinkedHashSet<>();
+  private final InjectedNames names = new InjectedNames();
   private final Problems problems = new Problems();
 
   /** Made by the container, or by a test. */
@@ -60,13 +71,14 @@ public class PolicyExtension implements Extension {
   }
 
   private int interceptorPriority() {
-    Optional<String> text =
-        ConfigProvider.getConfig().getOptionalValue(Keys.INTERCEPTOR_PRIORITY, String.class);
+    Optional<ConfiguredText> text =
+        new Configuration(ConfigProvider.getConfig()).find(Keys.INTERCEPTOR_PRIORITY);
     try {
-      return text.map(String::trim).map(Integer::valueOf).orElse(PolicyInterceptor.PRIORITY);
+      return text.map(found -> Integer.valueOf(found.text().trim()))
+          .orElse(PolicyInterceptor.PRIORITY);
     } catch (NumberFormatException notNumber) {
       problems.add(
-          Keys.INTERCEPTOR_PRIORITY + " = \"" + text.orElse("") + "\"",
+          text.map(ConfiguredText::describe).orElse(Keys.INTERCEPTOR_PRIORITY),
           "is not a whole number",
           "write a number; less than 200 is outside transactions");
       return PolicyInterceptor.PRIORITY;
@@ -89,7 +101,14 @@ public class PolicyExtension implements Extension {
   }
 
   void noteAnnotated(
-      @Observes @WithAnnotations({Retry.class, CircuitBreaker.class, Timeout.class, Fallback.class})
+      @Observes
+          @WithAnnotations({
+            Retry.class,
+            CircuitBreaker.class,
+            Timeout.class,
+            Fallback.class,
+            Guarded.class
+          })
           ProcessAnnotatedType<?> event) {
     annotated.add(event.getAnnotatedType().getJavaClass());
   }
@@ -97,6 +116,27 @@ public class PolicyExtension implements Extension {
   void noteManaged(@Observes ProcessManagedBean<?> event) {
     AnnotatedType<?> type = event.getAnnotatedBeanClass();
     managed.put(type.getJavaClass(), type);
+  }
+
+  void noteInjection(@Observes ProcessInjectionPoint<?, ?> event) {
+    names.add(event.getInjectionPoint());
+  }
+
+  /** A policy with a name is one object, so a producer without a scope is asked once. */
+  void shareProduced(@Observes ProcessBeanAttributes<?> event) {
+    BeanAttributes<?> bean = event.getBeanAttributes();
+    if (InjectedNames.nameIn(bean.getQualifiers()).isPresent()
+        && bean.getScope() == Dependent.class) {
+      event.configureBeanAttributes().scope(Singleton.class);
+    }
+  }
+
+  void noteProduced(@Observes ProcessBean<?> event) {
+    names.addProduced(event.getBean());
+  }
+
+  void addNamed(@Observes AfterBeanDiscovery event) {
+    names.addBeans(event);
   }
 
   void deploy(@Observes AfterDeploymentValidation event, BeanManager beans) {
@@ -107,7 +147,7 @@ public class PolicyExtension implements Extension {
                 GuardTable.class,
                 beans.createCreationalContext(null));
     List<DeploymentProblem> found = new ArrayList<>(problems.all());
-    found.addAll(table.deploy(managed.values()));
+    found.addAll(table.deploy(managed.values(), names.uses()));
     warnAboutNonBeans();
     managed.clear();
     if (!found.isEmpty()) {

@@ -1,11 +1,16 @@
 package io.firmitas.cdi.internal;
 
+import io.firmitas.Policy;
 import io.firmitas.PolicyProvider;
 import io.firmitas.PolicyRuntime;
 import io.firmitas.cdi.DeploymentProblem;
 import io.firmitas.cdi.PolicyDeploymentException;
+import io.firmitas.cdi.config.ConfiguredPolicies;
 import io.firmitas.cdi.internal.assembly.BeanGuards;
 import io.firmitas.cdi.internal.assembly.Deployment;
+import io.firmitas.cdi.internal.assembly.NameUse;
+import io.firmitas.cdi.internal.assembly.Surroundings;
+import io.firmitas.cdi.internal.event.ContainerAudience;
 import io.firmitas.cdi.internal.fallback.HandlerInstances;
 import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -16,11 +21,14 @@ import jakarta.enterprise.inject.spi.BeanManager;
 import jakarta.inject.Inject;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
+import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.config.ConfigProvider;
 import org.jspecify.annotations.Nullable;
 
@@ -37,9 +45,12 @@ public class GuardTable {
   private final HandlerInstances handlers;
   private final ReentrantLock lock = new ReentrantLock();
   private final Map<Class<?>, BeanGuards> guards = new ConcurrentHashMap<>();
+  private final Map<Class<?>, RuntimeException> failures = new HashMap<>();
   private @Nullable Deployment deployment;
   private @Nullable RuntimeException failure;
   private @Nullable PolicyRuntime ownRuntime;
+  private @Nullable ContainerAudience audience;
+  private @Nullable Surroundings surroundings;
 
   /** Made by the container. */
   @Inject
@@ -55,14 +66,23 @@ public class GuardTable {
     handlers = null;
   }
 
-  /** Makes the guards of all beans, and returns what is wrong. */
-  public List<DeploymentProblem> deploy(Collection<? extends AnnotatedType<?>> types) {
+  /**
+   * Makes the guards of all beans, and returns what is wrong.
+   *
+   * @param types the classes of the beans
+   * @param injected where policies of a name are injected
+   */
+  public List<DeploymentProblem> deploy(
+      Collection<? extends AnnotatedType<?>> types, Collection<NameUse> injected) {
     lock.lock();
     try {
-      Deployment all = new Deployment(beans, ConfigProvider.getConfig(), this::runtime, handlers);
-      Map<Class<?>, BeanGuards> made = all.deploy(types);
-      all.checkKeys();
+      Config config = ConfigProvider.getConfig();
+      Deployment all =
+          new Deployment(
+              beans, config, ConfiguredPolicies.of(config), this::surroundings, handlers);
       deployment = all;
+      Map<Class<?>, BeanGuards> made = all.deploy(types, injected);
+      all.checkKeys();
       report(all);
       List<DeploymentProblem> problems = all.problems().all();
       if (problems.isEmpty()) {
@@ -74,29 +94,36 @@ public class GuardTable {
     }
   }
 
+  /**
+   * The policy of a name.
+   *
+   * @param name the name
+   * @param type {@code Policy} of the API, or the type of one of the parts
+   */
+  public Policy<?> named(String name, Class<?> type) {
+    return deployed().named().find(name, type);
+  }
+
   /** The guards of a bean class. */
   public BeanGuards guardsOf(Class<?> beanClass) {
     BeanGuards found = guards.get(beanClass);
     return found != null ? found : deployLate(beanClass);
   }
 
-  /**
-   * A class that deployment has not seen: there is no extension, or the bean is not a managed one.
-   */
-  private BeanGuards deployLate(Class<?> beanClass) {
+  /** What has been deployed; deploys all managed beans now when there is no extension. */
+  private Deployment deployed() {
     lock.lock();
     try {
       if (failure != null) {
         throw failure;
       }
       if (deployment == null) {
-        List<DeploymentProblem> problems = deploy(managedBeans());
+        List<DeploymentProblem> problems = deploy(managedBeans(), List.of());
         if (!problems.isEmpty()) {
           throw new PolicyDeploymentException(problems);
         }
       }
-      BeanGuards found = guards.get(beanClass);
-      return found != null ? found : deployAlone(beanClass);
+      return Objects.requireNonNull(deployment);
     } catch (RuntimeException broken) {
       failure = broken;
       throw broken;
@@ -105,13 +132,35 @@ public class GuardTable {
     }
   }
 
-  private BeanGuards deployAlone(Class<?> beanClass) {
-    Deployment all = deployment;
-    if (all == null) {
-      throw new IllegalStateException("not deployed");
+  /**
+   * A class that deployment has not seen: there is no extension, or the bean is not a managed one.
+   */
+  private BeanGuards deployLate(Class<?> beanClass) {
+    lock.lock();
+    try {
+      Deployment all = deployed();
+      BeanGuards found = guards.get(beanClass);
+      return found != null ? found : deployAlone(all, beanClass);
+    } finally {
+      lock.unlock();
     }
-    Map<Class<?>, BeanGuards> more = all.deploy(List.of(beans.createAnnotatedType(beanClass)));
-    all.problems().throwIfAny();
+  }
+
+  /** What is wrong with the class fails the calls of its objects, and of no others. */
+  private BeanGuards deployAlone(Deployment all, Class<?> beanClass) {
+    RuntimeException known = failures.get(beanClass);
+    if (known != null) {
+      throw known;
+    }
+    int before = all.problems().count();
+    Map<Class<?>, BeanGuards> more =
+        all.deploy(List.of(beans.createAnnotatedType(beanClass)), List.of());
+    List<DeploymentProblem> found = all.problems().all();
+    if (found.size() > before) {
+      RuntimeException broken = new PolicyDeploymentException(found.subList(before, found.size()));
+      failures.put(beanClass, broken);
+      throw broken;
+    }
     guards.putAll(more);
     return guards.computeIfAbsent(beanClass, BeanGuards::unguarded);
   }
@@ -126,6 +175,18 @@ public class GuardTable {
     return types.values();
   }
 
+  /** Made when there is a first policy. */
+  private Surroundings surroundings() {
+    Surroundings known = surroundings;
+    if (known == null) {
+      ContainerAudience all = new ContainerAudience(beans);
+      audience = all;
+      known = new Surroundings(runtime(), all);
+      surroundings = known;
+    }
+    return known;
+  }
+
   /**
    * The runtime that the application provides as a bean, or one of the container's own, closed with
    * it.
@@ -136,11 +197,8 @@ public class GuardTable {
       return (PolicyRuntime)
           beans.getReference(bean, PolicyRuntime.class, beans.createCreationalContext(bean));
     }
-    PolicyRuntime runtime = ownRuntime;
-    if (runtime == null) {
-      runtime = PolicyProvider.installed().newRuntime();
-      ownRuntime = runtime;
-    }
+    PolicyRuntime runtime = PolicyProvider.installed().newRuntime();
+    ownRuntime = runtime;
     return runtime;
   }
 
@@ -159,9 +217,11 @@ public class GuardTable {
   void close() {
     guards.clear();
     handlers.close();
-    PolicyRuntime runtime = ownRuntime;
-    if (runtime != null) {
-      runtime.close();
+    if (audience != null) {
+      audience.close();
+    }
+    if (ownRuntime != null) {
+      ownRuntime.close();
     }
   }
 }

@@ -19,7 +19,6 @@ import static io.firmitas.cdi.internal.settings.BreakerSettings.SUCCESS_THRESHOL
 import static io.firmitas.cdi.internal.settings.BreakerSettings.WINDOW_DURATION;
 import static io.firmitas.cdi.internal.settings.BreakerSettings.WINDOW_SIZE;
 
-import io.firmitas.PolicyRuntime;
 import io.firmitas.breaker.CircuitBreaker;
 import io.firmitas.breaker.CircuitBreakerBuilder;
 import io.firmitas.breaker.Window;
@@ -34,8 +33,7 @@ import org.jspecify.annotations.Nullable;
 public final class BreakerAssembly {
   private BreakerAssembly() {}
 
-  static @Nullable CircuitBreaker build(String name, PolicyRuntime runtime, BuilderCalls calls) {
-    CircuitBreakerBuilder builder = CircuitBreaker.builder(name).runtime(runtime);
+  static @Nullable CircuitBreaker build(CircuitBreakerBuilder builder, BuilderCalls calls) {
     configure(builder, calls);
     return calls.build(builder::build);
   }

@@ -1,21 +1,19 @@
 package io.firmitas.cdi.internal.assembly;
 
-import io.firmitas.PolicyRuntime;
 import io.firmitas.cdi.internal.config.Configuration;
 import io.firmitas.cdi.internal.config.KeyCheck;
 import io.firmitas.cdi.internal.config.Keys;
 import io.firmitas.cdi.internal.config.PolicyPlace;
 import io.firmitas.cdi.internal.config.Problems;
 import io.firmitas.cdi.internal.fallback.HandlerInstances;
-import io.firmitas.cdi.internal.method.AnnotationUse;
 import io.firmitas.cdi.internal.method.BeanMethods;
 import io.firmitas.cdi.internal.method.GuardedMethod;
 import io.firmitas.cdi.internal.method.PolicyAnnotations;
 import io.firmitas.cdi.internal.settings.PolicyKind;
+import io.firmitas.registry.PolicyCustomizer;
 import jakarta.enterprise.inject.spi.AnnotatedType;
 import jakarta.enterprise.inject.spi.BeanManager;
 import java.lang.reflect.Method;
-import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
@@ -24,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.eclipse.microprofile.config.Config;
 
@@ -34,22 +33,40 @@ import org.eclipse.microprofile.config.Config;
 public final class Deployment {
   private final BeanManager beans;
   private final Configuration configuration;
-  private final Supplier<PolicyRuntime> runtime;
+  private final Supplier<Surroundings> surroundings;
   private final HandlerInstances handlers;
   private final Problems problems = new Problems();
-  private final NamedPlaces named = new NamedPlaces(problems);
+  private final NamedPlaces sharing = new NamedPlaces(problems);
+  private final NamedPolicies named;
+  private final NameUses uses;
   private final List<PolicyPlace> allPlaces = new ArrayList<>();
 
-  /** Makes a deployment without beans. */
+  /**
+   * Makes a deployment without beans.
+   *
+   * @param beans the beans of the container
+   * @param config the configuration
+   * @param configured makes the settings that the configuration has for names
+   * @param surroundings what all policies have in common; asked when there is a first policy
+   * @param handlers makes fallback handlers
+   */
   public Deployment(
       BeanManager beans,
       Config config,
-      Supplier<PolicyRuntime> runtime,
+      PolicyCustomizer configured,
+      Supplier<Surroundings> surroundings,
       HandlerInstances handlers) {
     this.beans = beans;
     this.configuration = new Configuration(config);
-    this.runtime = runtime;
+    this.surroundings = surroundings;
     this.handlers = handlers;
+    named = new NamedPolicies(configured, surroundings);
+    uses = new NameUses(new ProducedPolicies(beans, problems), named, problems);
+  }
+
+  /** The policies that have a name. */
+  public NamedPolicies named() {
+    return named;
   }
 
   /** What went wrong so far. */
@@ -64,14 +81,20 @@ public final class Deployment {
     return counts;
   }
 
-  /** Makes the guards of bean classes; classes without policies are left out. */
-  public Map<Class<?>, BeanGuards> deploy(Collection<? extends AnnotatedType<?>> types) {
+  /**
+   * Makes the guards of bean classes; classes without policies are left out.
+   *
+   * @param types the classes
+   * @param injected where policies of a name are injected
+   */
+  public Map<Class<?>, BeanGuards> deploy(
+      Collection<? extends AnnotatedType<?>> types, Collection<NameUse> injected) {
     Map<BeanMethods, List<GuardedMethod>> guarded = new LinkedHashMap<>();
     for (AnnotatedType<?> type : types) {
       BeanMethods methods = new BeanMethods(type.getJavaClass());
       PolicyAnnotations annotations = new PolicyAnnotations(beans, type);
       new PlacementCheck(methods, annotations, problems).check();
-      List<GuardedMethod> found = guardedMethods(methods, annotations);
+      List<GuardedMethod> found = new GuardedMethods(methods, annotations, problems).find();
       if (!found.isEmpty()) {
         guarded.put(methods, found);
       }
@@ -81,26 +104,48 @@ public final class Deployment {
         .values()
         .forEach(all -> all.forEach(each -> places.addAll(GuardFactory.placesOf(each))));
     allPlaces.addAll(places);
-    named.add(places);
-    Map<Class<?>, BeanGuards> guards = new LinkedHashMap<>();
-    guarded.forEach((methods, all) -> guards.put(methods.beanClass(), make(methods, all)));
-    return guards;
+    sharing.add(places);
+    return make(guarded, injected);
   }
 
-  private BeanGuards make(BeanMethods methods, List<GuardedMethod> guarded) {
-    GuardFactory factory =
-        new GuardFactory(
-            configuration, problems, named, runtime.get(), handlers, loaderOf(methods.beanClass()));
-    Map<Method, Guard> guards = new HashMap<>();
-    guarded.forEach(each -> guards.put(each.method(), factory.make(each)));
-    return new BeanGuards(methods, guards);
+  /** What gives names a meaning is made before what uses names. */
+  private Map<Class<?>, BeanGuards> make(
+      Map<BeanMethods, List<GuardedMethod>> guarded, Collection<NameUse> injected) {
+    Map<GuardedMethod, Guard> guards = new HashMap<>();
+    makeWhere(guarded, guards, each -> each.name().isEmpty());
+    uses.addInjected(injected);
+    guarded.values().forEach(all -> all.forEach(uses::addGuarded));
+    uses.check();
+    makeWhere(guarded, guards, each -> each.name().isPresent());
+    Map<Class<?>, BeanGuards> byClass = new LinkedHashMap<>();
+    guarded.forEach(
+        (methods, all) -> {
+          Map<Method, Guard> ofBean = new HashMap<>();
+          all.forEach(each -> ofBean.put(each.method(), guards.getOrDefault(each, Guard.NONE)));
+          byClass.put(methods.beanClass(), new BeanGuards(methods, ofBean));
+        });
+    return byClass;
+  }
+
+  private void makeWhere(
+      Map<BeanMethods, List<GuardedMethod>> guarded,
+      Map<GuardedMethod, Guard> guards,
+      Predicate<GuardedMethod> condition) {
+    guarded.forEach(
+        (methods, all) -> {
+          ClassLoader loader = loaderOf(methods.beanClass());
+          GuardFactory factory =
+              new GuardFactory(
+                  configuration, problems, sharing, named, surroundings, handlers, loader);
+          all.stream().filter(condition).forEach(each -> guards.put(each, factory.make(each)));
+        });
   }
 
   /** Looks for keys that lead nowhere. Sensible only when all beans have been deployed. */
   public void checkKeys() {
     String policy = configuration.find(Keys.UNKNOWN_KEYS).map(found -> found.text()).orElse("fail");
     Problems unknown = new Problems();
-    new KeyCheck(allPlaces).check(configuration, unknown);
+    new KeyCheck(allPlaces, uses.names()).check(configuration, unknown);
     unknown.warnings().forEach(each -> problems.warn(each.where(), each.what(), each.remedy()));
     if (policy.equals("warn")) {
       unknown.all().forEach(each -> problems.warn(each.where(), each.what(), each.remedy()));
@@ -114,30 +159,6 @@ public final class Deployment {
                   problems.add(found.describe(), "is neither fail nor warn", "write fail or warn"));
     }
     unknown.all().forEach(each -> problems.add(each.where(), each.what(), each.remedy()));
-  }
-
-  private static List<GuardedMethod> guardedMethods(
-      BeanMethods methods, PolicyAnnotations annotations) {
-    List<GuardedMethod> found = new ArrayList<>();
-    for (Method method : methods.methods()) {
-      Map<PolicyKind, AnnotationUse> policies = annotations.of(method);
-      if (isOwnFallback(method, policies)) {
-        policies.remove(PolicyKind.FALLBACK);
-      }
-      if (!policies.isEmpty() && !Modifier.isFinal(method.getModifiers())) {
-        found.add(new GuardedMethod(methods, method, policies));
-      }
-    }
-    return found;
-  }
-
-  /** A fallback on the class does not apply to the method that is the fallback. */
-  private static boolean isOwnFallback(Method method, Map<PolicyKind, AnnotationUse> policies) {
-    AnnotationUse use = policies.get(PolicyKind.FALLBACK);
-    return use != null
-        && !use.onMethod()
-        && use.annotation() instanceof io.firmitas.cdi.Fallback fallback
-        && fallback.method().equals(method.getName());
   }
 
   private static ClassLoader loaderOf(Class<?> beanClass) {

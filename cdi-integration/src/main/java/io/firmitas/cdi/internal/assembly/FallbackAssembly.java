@@ -3,7 +3,6 @@ package io.firmitas.cdi.internal.assembly;
 import io.firmitas.Context;
 import io.firmitas.ContextKey;
 import io.firmitas.FailureMatcher;
-import io.firmitas.PolicyRuntime;
 import io.firmitas.cdi.internal.fallback.Answer;
 import io.firmitas.cdi.internal.settings.FallbackSettings;
 import io.firmitas.fallback.Fallback;
@@ -21,12 +20,10 @@ final class FallbackAssembly {
   private FallbackAssembly() {}
 
   static @Nullable Fallback<@Nullable Object> build(
-      String name, PolicyRuntime runtime, List<Answer> answers, BuilderCalls calls) {
+      FallbackBuilder<@Nullable Object> builder, List<Answer> answers, BuilderCalls calls) {
     if (answers.isEmpty()) {
       return null;
     }
-    FallbackBuilder<@Nullable Object> builder =
-        Fallback.<@Nullable Object>builder().name(name).runtime(runtime);
     for (Class<? extends Throwable> type :
         calls.settings().get(FallbackSettings.SKIP_ON, List.of())) {
       skip(builder, type);

@@ -2,7 +2,7 @@ package io.firmitas.cdi.internal.assembly;
 
 import io.firmitas.Policies;
 import io.firmitas.Policy;
-import io.firmitas.PolicyRuntime;
+import io.firmitas.breaker.CircuitBreaker;
 import io.firmitas.cdi.internal.config.Configuration;
 import io.firmitas.cdi.internal.config.PolicyPlace;
 import io.firmitas.cdi.internal.config.Problems;
@@ -11,11 +11,16 @@ import io.firmitas.cdi.internal.config.SettingsReader;
 import io.firmitas.cdi.internal.fallback.Answers;
 import io.firmitas.cdi.internal.fallback.HandlerInstances;
 import io.firmitas.cdi.internal.method.GuardedMethod;
+import io.firmitas.cdi.internal.settings.FallbackSettings;
 import io.firmitas.cdi.internal.settings.PolicyKind;
 import io.firmitas.cdi.internal.settings.Setting;
+import io.firmitas.fallback.Fallback;
+import io.firmitas.retry.Retry;
+import io.firmitas.timeout.Timeout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,22 +30,25 @@ import org.jspecify.annotations.Nullable;
 final class GuardFactory {
   private final Configuration configuration;
   private final Problems problems;
-  private final NamedPlaces named;
-  private final PolicyRuntime runtime;
+  private final NamedPlaces sharing;
+  private final NamedPolicies named;
+  private final Supplier<Surroundings> surroundings;
   private final Answers answers;
   private final ClassLoader loader;
 
   GuardFactory(
       Configuration configuration,
       Problems problems,
-      NamedPlaces named,
-      PolicyRuntime runtime,
+      NamedPlaces sharing,
+      NamedPolicies named,
+      Supplier<Surroundings> surroundings,
       HandlerInstances handlers,
       ClassLoader loader) {
     this.configuration = configuration;
     this.problems = problems;
+    this.sharing = sharing;
     this.named = named;
-    this.runtime = runtime;
+    this.surroundings = surroundings;
     this.loader = loader;
     answers = new Answers(configuration.config(), handlers, problems);
   }
@@ -72,6 +80,7 @@ final class GuardFactory {
         makesAnswers |= place.kind() == PolicyKind.FALLBACK;
       }
     }
+    guarded.name().flatMap(named::policy).ifPresent(policies::add);
     return policies.isEmpty()
         ? Guard.NONE
         : Guard.of(wrap(policies), guarded.method(), guarded.isAsync(), makesAnswers);
@@ -86,10 +95,20 @@ final class GuardFactory {
   private @Nullable Policy<? super @Nullable Object> policyAt(PolicyPlace place) {
     checkRival(place);
     Settings settings =
-        new SettingsReader(configuration, problems, loader).read(place, named.usesAt(place));
+        new SettingsReader(configuration, problems, loader).read(place, sharing.usesAt(place));
+    if (isOwnFallback(place, settings)) {
+      return null;
+    }
     boolean enabled = settings.get(Setting.ENABLED, true);
     Policy<? super @Nullable Object> policy = buildOrShare(place, settings);
     return enabled ? policy : null;
+  }
+
+  /** A fallback on the class does not apply to the method that is the fallback. */
+  private static boolean isOwnFallback(PolicyPlace place, Settings settings) {
+    return place.kind() == PolicyKind.FALLBACK
+        && !place.use().onMethod()
+        && settings.get(FallbackSettings.METHOD, "").equals(place.guarded().method().getName());
   }
 
   private void checkRival(PolicyPlace place) {
@@ -111,22 +130,36 @@ final class GuardFactory {
   @SuppressWarnings("unchecked") // only policies are remembered
   private @Nullable Policy<? super @Nullable Object> buildOrShare(
       PolicyPlace place, Settings settings) {
-    if (named.isKnown(place)) {
-      return (Policy<? super @Nullable Object>) named.find(place, settings);
+    if (sharing.isKnown(place)) {
+      return (Policy<? super @Nullable Object>) sharing.find(place, settings);
     }
     Policy<? super @Nullable Object> policy = build(place, settings);
-    named.made(place, settings, policy);
+    sharing.made(place, settings, policy);
     return policy;
   }
 
   private @Nullable Policy<? super @Nullable Object> build(PolicyPlace place, Settings settings) {
-    String name = place.policyName();
     BuilderCalls calls = new BuilderCalls(place.describe(), settings, problems);
+    if (place.kind() == PolicyKind.TIMEOUT && !TimeoutAssembly.hasLength(calls)) {
+      return null;
+    }
+    if (NamedPlaces.isShared(place)) {
+      return named.make(place, calls);
+    }
+    String name = place.policyName();
+    Surroundings around = surroundings.get();
     return switch (place.kind()) {
-      case FALLBACK -> FallbackAssembly.build(name, runtime, answers.find(place, settings), calls);
-      case RETRY -> RetryAssembly.build(name, runtime, calls);
-      case CIRCUIT_BREAKER -> BreakerAssembly.build(name, runtime, calls);
-      case TIMEOUT -> TimeoutAssembly.build(name, runtime, calls);
+      case FALLBACK ->
+          FallbackAssembly.build(
+              around.prepare(Fallback.<@Nullable Object>builder(), name),
+              answers.find(place, settings),
+              calls);
+      case RETRY -> RetryAssembly.build(around.prepare(Retry.builder(), name), calls);
+      case CIRCUIT_BREAKER ->
+          BreakerAssembly.build(around.prepare(CircuitBreaker.builder(), name), calls);
+      case TIMEOUT ->
+          TimeoutAssembly.build(
+              around.prepare(Timeout.builder(TimeoutAssembly.ANY_LENGTH), name), calls);
     };
   }
 }

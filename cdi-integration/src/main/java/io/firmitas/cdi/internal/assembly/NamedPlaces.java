@@ -48,10 +48,17 @@ final class NamedPlaces {
 
   private void checkName(PolicyPlace place) {
     String name = place.givenName();
+    if (!name.isEmpty()) {
+      checkName(place.describe() + ", name = \"" + name + "\"", name, problems);
+    }
+  }
+
+  /** Checks that a name can be written in keys. */
+  static void checkName(String where, String name, Problems problems) {
     boolean reserved = name.equals(Keys.GLOBAL) || name.equals(Keys.DEFAULTS);
-    if (!name.isEmpty() && (reserved || !Keys.isPolicyId(name))) {
+    if (reserved || !Keys.isPolicyId(name)) {
       problems.add(
-          place.describe() + ", name = \"" + name + "\"",
+          where,
           reserved
               ? "the name is a word with a meaning of its own in keys"
               : "the name cannot be written in keys",
@@ -59,7 +66,7 @@ final class NamedPlaces {
     }
   }
 
-  private static boolean isShared(PolicyPlace place) {
+  static boolean isShared(PolicyPlace place) {
     return place.kind().isShared() && !place.givenName().isEmpty();
   }
 

@@ -1,17 +1,14 @@
 package io.firmitas.cdi.internal.assembly;
 
 import io.firmitas.cdi.internal.config.Problems;
-import io.firmitas.cdi.internal.method.AnnotationUse;
 import io.firmitas.cdi.internal.method.BeanMethods;
 import io.firmitas.cdi.internal.method.PolicyAnnotations;
-import io.firmitas.cdi.internal.settings.PolicyKind;
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.PreDestroy;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -45,7 +42,7 @@ final class PlacementCheck {
   }
 
   private void checkMethod(Method method) {
-    List<PolicyKind> kinds = PolicyAnnotations.directlyOn(List.of(method.getAnnotations()));
+    List<String> kinds = PolicyAnnotations.namesDirectlyOn(method.getAnnotations());
     if (kinds.isEmpty()) {
       return;
     }
@@ -61,7 +58,7 @@ final class PlacementCheck {
     if (isInstanceMethod
         && override != null
         && !override.equals(method)
-        && annotations.of(override).isEmpty()) {
+        && annotations.namesOn(override).isEmpty()) {
       problems.warn(
           names(kinds) + " on " + describe(method),
           "has no effect in "
@@ -92,7 +89,7 @@ final class PlacementCheck {
   }
 
   private void checkInterface(Class<?> type) {
-    List<PolicyKind> onType = PolicyAnnotations.directlyOn(List.of(type.getAnnotations()));
+    List<String> onType = PolicyAnnotations.namesDirectlyOn(type.getAnnotations());
     if (!onType.isEmpty()) {
       problems.add(
           names(onType) + " on interface " + type.getName(),
@@ -102,7 +99,7 @@ final class PlacementCheck {
           "put the annotation on the class " + methods.beanClass().getName());
     }
     for (Method method : type.getDeclaredMethods()) {
-      List<PolicyKind> kinds = PolicyAnnotations.directlyOn(List.of(method.getAnnotations()));
+      List<String> kinds = PolicyAnnotations.namesDirectlyOn(method.getAnnotations());
       if (!method.isSynthetic() && !kinds.isEmpty()) {
         problems.add(
             names(kinds) + " on interface method " + describe(method),
@@ -119,22 +116,22 @@ final class PlacementCheck {
   }
 
   private void checkClass() {
-    Map<PolicyKind, AnnotationUse> onClass = annotations.ofClass();
+    List<String> onClass = annotations.namesOnClass();
     if (onClass.isEmpty()) {
       return;
     }
     for (Method method : methods.methods()) {
       if (Modifier.isFinal(method.getModifiers())) {
         problems.warn(
-            names(List.copyOf(onClass.keySet())) + " on class " + methods.beanClass().getName(),
+            names(onClass) + " on class " + methods.beanClass().getName(),
             "has no effect on " + describe(method) + ": a final method cannot be intercepted",
             "remove final, if the method is meant to be guarded");
       }
     }
   }
 
-  private static String names(List<PolicyKind> kinds) {
-    return kinds.stream().map(PolicyKind::annotationName).collect(Collectors.joining(", "));
+  private static String names(List<String> annotations) {
+    return String.join(", ", annotations);
   }
 
   private static String describe(Method method) {

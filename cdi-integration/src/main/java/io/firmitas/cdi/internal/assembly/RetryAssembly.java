@@ -15,7 +15,6 @@ import static io.firmitas.cdi.internal.settings.RetrySettings.STEP;
 import static io.firmitas.cdi.internal.settings.RetrySettings.TOTAL_TIME_LIMIT;
 import static io.firmitas.cdi.internal.settings.RetrySettings.WRAP_EXHAUSTED;
 
-import io.firmitas.PolicyRuntime;
 import io.firmitas.backoff.Backoff;
 import io.firmitas.backoff.Jitter;
 import io.firmitas.cdi.BackoffKind;
@@ -34,8 +33,7 @@ public final class RetryAssembly {
 
   private RetryAssembly() {}
 
-  static @Nullable Retry build(String name, PolicyRuntime runtime, BuilderCalls calls) {
-    RetryBuilder builder = Retry.builder(name).runtime(runtime);
+  static @Nullable Retry build(RetryBuilder builder, BuilderCalls calls) {
     configure(builder, calls);
     return calls.build(builder::build);
   }

@@ -4,7 +4,6 @@ import static io.firmitas.cdi.internal.settings.TimeoutSettings.DETACHED;
 import static io.firmitas.cdi.internal.settings.TimeoutSettings.INTERRUPT;
 import static io.firmitas.cdi.internal.settings.TimeoutSettings.VALUE;
 
-import io.firmitas.PolicyRuntime;
 import io.firmitas.timeout.Timeout;
 import io.firmitas.timeout.TimeoutBuilder;
 import java.time.Duration;
@@ -12,14 +11,20 @@ import org.jspecify.annotations.Nullable;
 
 /** Builds timeouts. */
 public final class TimeoutAssembly {
+  /** What a builder must be given before the value is set. */
+  static final Duration ANY_LENGTH = Duration.ofSeconds(1);
+
   private TimeoutAssembly() {}
 
-  static @Nullable Timeout build(String name, PolicyRuntime runtime, BuilderCalls calls) {
+  /** Whether there is a length; there is no default, so none is a problem. */
+  static boolean hasLength(BuilderCalls calls) {
     if (!calls.settings().has(VALUE)) {
       calls.problem("has no length", "write @Timeout(\"2s\"), or set the value in configuration");
-      return null;
     }
-    TimeoutBuilder builder = Timeout.builder(Duration.ofSeconds(1)).name(name).runtime(runtime);
+    return calls.settings().has(VALUE);
+  }
+
+  static @Nullable Timeout build(TimeoutBuilder builder, BuilderCalls calls) {
     configure(builder, calls);
     return calls.build(builder::build);
   }

@@ -17,9 +17,10 @@ public final class KeyCheck {
   private final Set<String> valid = new LinkedHashSet<>(Keys.GENERAL);
   private final Map<String, String> environment = new LinkedHashMap<>();
   private final Map<String, BeanMethods> classes = new LinkedHashMap<>();
+  private final Map<String, UsedName> usedNames = new LinkedHashMap<>();
 
-  /** Learns the keys of all places. */
-  public KeyCheck(Collection<PolicyPlace> places) {
+  /** Learns the keys of all places and of the names that are used. */
+  public KeyCheck(Collection<PolicyPlace> places, Collection<UsedName> names) {
     for (PolicyKind kind : PolicyKind.values()) {
       for (Setting<?> setting : kind.settings()) {
         valid.add(Keys.of(Keys.GLOBAL, kind, setting));
@@ -36,7 +37,22 @@ public final class KeyCheck {
             .forEach(setting -> valid.add(Keys.of(target, place.kind(), setting)));
       }
     }
+    for (UsedName used : names) {
+      addName(used);
+    }
     valid.forEach(key -> environment.put(Keys.environmentName(key), key));
+  }
+
+  private void addName(UsedName used) {
+    usedNames.put(used.name(), used);
+    if (used.isComposed()) {
+      valid.add(Keys.order(used.name()));
+    }
+    for (PolicyKind kind : PolicyKind.values()) {
+      if (used.hasParts() && kind.isShared()) {
+        kind.settings().forEach(setting -> valid.add(Keys.of(used.name(), kind, setting)));
+      }
+    }
   }
 
   /**
@@ -77,7 +93,7 @@ public final class KeyCheck {
         rest.startsWith("\"")
             || rest.startsWith(Keys.GLOBAL + ".")
             || rest.startsWith(Keys.DEFAULTS + ".");
-    return known || KeyParts.of(key).isPresent();
+    return known || KeyParts.of(key).isPresent() || Keys.nameInOrder(key).isPresent();
   }
 
   private static void tell(
@@ -99,6 +115,11 @@ public final class KeyCheck {
   }
 
   private String reason(String key) {
+    Optional<String> ordered = Keys.nameInOrder(key);
+    if (ordered.isPresent()) {
+      return nameReason(ordered.get())
+          .orElse("\"" + ordered.get() + "\" is used by no @Guarded and no @PolicyName");
+    }
     Optional<KeyParts> parts = KeyParts.of(key);
     if (parts.isEmpty()) {
       return "is not of the form firmitas.<target>.<policy>.<setting>, where a class or method is"
@@ -125,7 +146,8 @@ public final class KeyCheck {
     BeanMethods methods = classes.get(className);
     if (methods == null) {
       return Keys.isPolicyId(target)
-          ? "there is no " + kind.annotationName() + " with the name \"" + target + "\""
+          ? nameReason(target)
+              .orElse("there is no " + kind.annotationName() + " with the name \"" + target + "\"")
           : "there is no bean of class " + className + " with policies";
     }
     if (slash < 0) {
@@ -147,6 +169,12 @@ public final class KeyCheck {
             + method
             + "; parameter types are written like "
             + exampleOf(methods, methodName);
+  }
+
+  private Optional<String> nameReason(String name) {
+    return Optional.ofNullable(usedNames.get(name))
+        .filter(used -> !used.isComposed())
+        .map(used -> "policy \"" + name + "\" is made by a producer, which does not read the key");
   }
 
   private static String exampleOf(BeanMethods methods, String name) {

@@ -3,6 +3,7 @@ package io.firmitas.cdi.internal.config;
 import io.firmitas.cdi.internal.settings.PolicyKind;
 import io.firmitas.cdi.internal.settings.Setting;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -29,6 +30,7 @@ public final class Keys {
   /** The keys that belong to no target. */
   public static final Set<String> GENERAL = Set.of(INTERCEPTOR_PRIORITY, UNKNOWN_KEYS);
 
+  private static final String ORDER = ".order";
   private static final Pattern POLICY_ID = Pattern.compile("[a-z0-9-]+");
 
   private Keys() {}
@@ -37,6 +39,26 @@ public final class Keys {
   public static String of(String target, PolicyKind kind, Setting<?> setting) {
     String written = isPolicyId(target) ? target : "\"" + target + "\"";
     return PREFIX + written + "." + kind.key() + "." + setting.name();
+  }
+
+  /** The key of the order in which the policies of a name are nested. */
+  public static String order(String name) {
+    return PREFIX + name + ORDER;
+  }
+
+  /** A kind of policy as it is written in keys. */
+  public static String word(io.firmitas.registry.PolicyKind kind) {
+    return PolicyKind.valueOf(kind.name()).key();
+  }
+
+  /** The name in a key about an order; empty when the key is about something else. */
+  public static Optional<String> nameInOrder(String key) {
+    if (!key.startsWith(PREFIX) || !key.endsWith(ORDER)) {
+      return Optional.empty();
+    }
+    String name =
+        key.substring(PREFIX.length(), Math.max(PREFIX.length(), key.length() - ORDER.length()));
+    return Optional.of(name).filter(Keys::isPolicyId);
   }
 
   /** Whether a text can be the name of a policy. */

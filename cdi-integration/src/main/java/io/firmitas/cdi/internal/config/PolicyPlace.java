@@ -30,7 +30,7 @@ public record PolicyPlace(GuardedMethod guarded, PolicyKind kind) {
 
   /** The name of the policy in events and messages: the given one, or the method. */
   public String policyName() {
-    return givenName().isEmpty() ? guarded.target() : givenName();
+    return givenName().isEmpty() ? guarded.shortTarget() : givenName();
   }
 
   /** The place, for messages. */

@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * beans must not be made while the application is being deployed.
  */
 public final class HandlerInstances implements AutoCloseable {
+  private static final System.Logger LOG = System.getLogger("io.firmitas.cdi");
+
   private final BeanManager beans;
   private final ReentrantLock lock = new ReentrantLock();
   private final Map<Class<?>, FallbackHandler<?>> instances = new HashMap<>();
@@ -129,13 +131,23 @@ public final class HandlerInstances implements AutoCloseable {
     return (FallbackHandler<?>) instance;
   }
 
+  /** A handler that fails at its end keeps neither the others nor the runtime from theirs. */
+  private static void closeSafely(Runnable each) {
+    try {
+      each.run();
+    } catch (RuntimeException broken) {
+      LOG.log(
+          System.Logger.Level.WARNING, "a fallback handler failed while it was destroyed", broken);
+    }
+  }
+
   /** Destroys what was created, the youngest first. */
   @Override
   public void close() {
     lock.lock();
     try {
       Collections.reverse(closing);
-      closing.forEach(Runnable::run);
+      closing.forEach(HandlerInstances::closeSafely);
       closing.clear();
       instances.clear();
     } finally {

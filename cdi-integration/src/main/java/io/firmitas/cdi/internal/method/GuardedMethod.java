@@ -1,5 +1,6 @@
 package io.firmitas.cdi.internal.method;
 
+import io.firmitas.cdi.Guarded;
 import io.firmitas.cdi.internal.settings.PolicyKind;
 import java.lang.reflect.Method;
 import java.lang.reflect.ParameterizedType;
@@ -9,9 +10,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A method of a bean class with the policies that its annotations ask for.
@@ -19,9 +22,18 @@ import java.util.concurrent.CompletionStage;
  * @param methods the methods of the bean class
  * @param method the most derived declaration
  * @param policies the annotations
+ * @param named the {@link Guarded} of the method, or {@code null}
  */
 public record GuardedMethod(
-    BeanMethods methods, Method method, Map<PolicyKind, AnnotationUse> policies) {
+    BeanMethods methods,
+    Method method,
+    Map<PolicyKind, AnnotationUse> policies,
+    @Nullable AnnotationUse named) {
+  /** The name whose policy guards the method, innermost. */
+  public Optional<String> name() {
+    return Optional.ofNullable(named).map(use -> ((Guarded) use.annotation()).value());
+  }
+
   public Class<?> beanClass() {
     return methods.beanClass();
   }
@@ -34,6 +46,17 @@ public record GuardedMethod(
   /** The target of keys for this overload only. */
   public String exactTarget() {
     return beanClass().getName() + "/" + methods.signatureOf(method);
+  }
+
+  /** The method in the shortest form that is about no other method of the bean. */
+  public String shortTarget() {
+    boolean isOverloaded =
+        methods.methods().stream().anyMatch(each -> !each.equals(method) && sameName(each));
+    return isOverloaded ? exactTarget() : target();
+  }
+
+  private boolean sameName(Method other) {
+    return other.getName().equals(method.getName());
   }
 
   /** The class and the class that declares the method; the first is stronger. */

@@ -1,5 +1,6 @@
 package io.firmitas.cdi.internal.method;
 
+import io.firmitas.cdi.Guarded;
 import io.firmitas.cdi.internal.settings.PolicyKind;
 import jakarta.enterprise.inject.spi.Annotated;
 import jakarta.enterprise.inject.spi.AnnotatedMethod;
@@ -13,6 +14,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,6 +26,18 @@ import java.util.Set;
  * binding carries, and a nearer stereotype than a farther one.
  */
 public final class PolicyAnnotations {
+  private static final String GUARDED = "@" + Guarded.class.getSimpleName();
+
+  /** All policy annotations by name. */
+  private static final Map<String, Class<? extends Annotation>> ALL = new LinkedHashMap<>();
+
+  static {
+    for (PolicyKind kind : PolicyKind.values()) {
+      ALL.put(kind.annotationName(), kind.annotation());
+    }
+    ALL.put(GUARDED, Guarded.class);
+  }
+
   private final BeanManager beans;
   private final AnnotatedType<?> type;
   private final Map<Method, AnnotatedMethod<?>> annotatedMethods = new HashMap<>();
@@ -42,32 +56,48 @@ public final class PolicyAnnotations {
     Map<PolicyKind, AnnotationUse> uses = new EnumMap<>(PolicyKind.class);
     for (PolicyKind kind : PolicyKind.values()) {
       String onMethod = "method " + method.getDeclaringClass().getName() + "/" + method.getName();
-      find(kind, annotationsOf(method), onMethod, true)
-          .or(
-              () ->
-                  find(
-                      kind, type.getAnnotations(), "class " + type.getJavaClass().getName(), false))
+      find(kind.annotation(), annotationsOf(method), onMethod, true)
+          .or(() -> onClass(kind.annotation()))
           .ifPresent(use -> uses.put(kind, use));
     }
     return uses;
   }
 
-  /** The annotations of the class alone. */
-  public Map<PolicyKind, AnnotationUse> ofClass() {
-    Map<PolicyKind, AnnotationUse> uses = new EnumMap<>(PolicyKind.class);
-    for (PolicyKind kind : PolicyKind.values()) {
-      find(kind, type.getAnnotations(), "class " + type.getJavaClass().getName(), false)
-          .ifPresent(use -> uses.put(kind, use));
-    }
-    return uses;
+  /** The {@link Guarded} that applies to a method of the class. */
+  public Optional<AnnotationUse> guardedBy(Method method) {
+    String onMethod = "method " + method.getDeclaringClass().getName() + "/" + method.getName();
+    return find(Guarded.class, annotationsOf(method), onMethod, true)
+        .or(() -> onClass(Guarded.class));
   }
 
-  /** The policy annotations that any element carries by itself. */
-  public static List<PolicyKind> directlyOn(Collection<Annotation> annotations) {
-    return Arrays.stream(PolicyKind.values())
+  private Optional<AnnotationUse> onClass(Class<? extends Annotation> wanted) {
+    return find(wanted, type.getAnnotations(), "class " + type.getJavaClass().getName(), false);
+  }
+
+  /** The names of the policy annotations that apply to a method, {@code @Retry}. */
+  public List<String> namesOn(Method method) {
+    Set<String> names = new LinkedHashSet<>();
+    of(method).keySet().forEach(kind -> names.add(kind.annotationName()));
+    guardedBy(method).ifPresent(use -> names.add(GUARDED));
+    return List.copyOf(names);
+  }
+
+  /** The names of the policy annotations of the class. */
+  public List<String> namesOnClass() {
+    return ALL.entrySet().stream()
+        .filter(each -> onClass(each.getValue()).isPresent())
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  /** The names of the policy annotations that any element carries by itself. */
+  public static List<String> namesDirectlyOn(Annotation[] annotations) {
+    return ALL.entrySet().stream()
         .filter(
-            kind ->
-                annotations.stream().anyMatch(each -> each.annotationType() == kind.annotation()))
+            each ->
+                Arrays.stream(annotations)
+                    .anyMatch(annotation -> annotation.annotationType() == each.getValue()))
+        .map(Map.Entry::getKey)
         .toList();
   }
 
@@ -77,14 +107,17 @@ public final class PolicyAnnotations {
   }
 
   private Optional<AnnotationUse> find(
-      PolicyKind kind, Collection<Annotation> annotations, String where, boolean onMethod) {
+      Class<? extends Annotation> wanted,
+      Collection<Annotation> annotations,
+      String where,
+      boolean onMethod) {
     Set<Class<?>> visited = new HashSet<>();
     Map<Annotation, String> level = new LinkedHashMap<>();
     annotations.forEach(each -> level.put(each, where));
     while (!level.isEmpty()) {
       List<Map.Entry<Annotation, String>> found =
           level.entrySet().stream()
-              .filter(each -> each.getKey().annotationType() == kind.annotation())
+              .filter(each -> each.getKey().annotationType() == wanted)
               .toList();
       if (!found.isEmpty()) {
         String rival = found.size() > 1 ? found.get(1).getValue() : null;

@@ -93,7 +93,7 @@ class MembersTest {
     AnnotationUse use =
         new AnnotationUse(method.getAnnotation(kind.annotation()), "method", true, null);
     GuardedMethod guarded =
-        new GuardedMethod(new BeanMethods(Annotated.class), method, Map.of(kind, use));
+        new GuardedMethod(new BeanMethods(Annotated.class), method, Map.of(kind, use), null);
     PolicyPlace place = new PolicyPlace(guarded, kind);
     SettingsReader reader =
         new SettingsReader(
@@ -104,11 +104,15 @@ class MembersTest {
   }
 
   private RetryConfig retry(String methodName) throws NoSuchMethodException {
-    return RetryAssembly.build("name", runtime, calls(PolicyKind.RETRY, methodName)).config();
+    return RetryAssembly.build(
+            io.firmitas.retry.Retry.builder().runtime(runtime), calls(PolicyKind.RETRY, methodName))
+        .config();
   }
 
   private CircuitBreakerConfig breaker(String methodName) throws NoSuchMethodException {
-    return BreakerAssembly.build("name", runtime, calls(PolicyKind.CIRCUIT_BREAKER, methodName))
+    return BreakerAssembly.build(
+            io.firmitas.breaker.CircuitBreaker.builder().runtime(runtime),
+            calls(PolicyKind.CIRCUIT_BREAKER, methodName))
         .config();
   }
 
@@ -163,7 +167,10 @@ class MembersTest {
   @DisplayName("CDI-40: every member of @Timeout reaches the timeout")
   void timeoutMembers() throws NoSuchMethodException {
     TimeoutConfig config =
-        TimeoutAssembly.build("name", runtime, calls(PolicyKind.TIMEOUT, "timeout")).config();
+        TimeoutAssembly.build(
+                io.firmitas.timeout.Timeout.builder(TimeoutAssembly.ANY_LENGTH).runtime(runtime),
+                calls(PolicyKind.TIMEOUT, "timeout"))
+            .config();
     assertThat(config.length()).isEqualTo(Duration.ofMillis(1500));
     assertThat(config.detached()).isTrue();
     assertThat(config.interrupts()).isFalse();

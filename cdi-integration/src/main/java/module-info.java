@@ -14,10 +14,12 @@ module io.firmitas.cdi {
   exports io.firmitas.cdi;
   exports io.firmitas.cdi.config;
   exports io.firmitas.cdi.extension;
+  exports io.firmitas.cdi.testing;
 
   opens io.firmitas.cdi;
   opens io.firmitas.cdi.extension;
   opens io.firmitas.cdi.internal;
+  opens io.firmitas.cdi.testing;
 
   provides jakarta.enterprise.inject.spi.Extension with
       io.firmitas.cdi.extension.PolicyExtension;

@@ -8,6 +8,9 @@ import java.lang.annotation.Inherited;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
+import java.time.Duration;
+import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * Stops calling the method while it keeps failing. On a class: a breaker for each method of the
@@ -183,4 +186,49 @@ public @interface CircuitBreaker {
    */
   @Nonbinding
   Switch dryRun() default Switch.UNSET;
+
+  /**
+   * How the open time grows with each opening without a close between them, starting at {@link
+   * #openTime()}; exponential doubles it, linear adds it. Default fixed.
+   *
+   * @return the kind
+   */
+  @Nonbinding
+  BackoffKind openTimeBackoff() default BackoffKind.UNSET;
+
+  /**
+   * Chooses the open time by the failure that opens the breaker, for example from a {@code
+   * Retry-After} header; {@code null} leaves it to {@link #openTime()}. A bean is used as a bean;
+   * another class is created and injected when it is first needed, and destroyed on shutdown.
+   *
+   * @return the class
+   */
+  @Nonbinding
+  Class<? extends Function<? super Throwable, Duration>> openTimeFor() default
+      Unset.TimeFunction.class;
+
+  /**
+   * A condition for exceptions that count as failures, beside {@link #failOn()}.
+   *
+   * @return the class
+   */
+  @Nonbinding
+  Class<? extends Predicate<? super Throwable>> failIf() default Unset.FailureCondition.class;
+
+  /**
+   * A condition for exceptions that count as nothing, beside {@link #ignore()}.
+   *
+   * @return the class
+   */
+  @Nonbinding
+  Class<? extends Predicate<? super Throwable>> ignoreIf() default Unset.FailureCondition.class;
+
+  /**
+   * A condition for results that count as failures. It is asked about results of its type argument;
+   * others are successes.
+   *
+   * @return the class
+   */
+  @Nonbinding
+  Class<? extends Predicate<?>> failOnResult() default Unset.ResultCondition.class;
 }

@@ -10,9 +10,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Answers with something else when the method fails in the end. Exactly one of {@link #method()},
- * {@link #value()} and {@link #handler()} says with what; where code and configuration give
- * different ones, the stronger source wins.
+ * Answers with something else when the method fails in the end. One of {@link #method()}, {@link
+ * #value()} and {@link #handler()} says with what, or {@link #lastKnownGood()} alone; where code
+ * and configuration give different ones, the stronger source wins.
  *
  * <p>A fallback method has the parameters of the guarded method, optionally followed by one of a
  * {@link Throwable} type, and a return type that fits. Several overloads with different throwable
@@ -80,4 +80,23 @@ public @interface Fallback {
    */
   @Nonbinding
   Class<? extends Throwable>[] skipOn() default {};
+
+  /**
+   * Answers exceptions with the last result for the same arguments, while it is not older than
+   * this. Asked before the other answers, which may then be left out. Arguments are compared with
+   * {@code equals}; they and the results are kept in memory.
+   *
+   * @return the duration
+   */
+  @Nonbinding
+  String lastKnownGood() default Unset.TEXT;
+
+  /**
+   * How many results {@link #lastKnownGood()} keeps, 100 by default; the one not refreshed for
+   * longest is dropped.
+   *
+   * @return the number
+   */
+  @Nonbinding
+  int lastKnownGoodEntries() default Unset.NUMBER;
 }

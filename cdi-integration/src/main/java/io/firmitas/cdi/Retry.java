@@ -1,5 +1,7 @@
 package io.firmitas.cdi;
 
+import io.firmitas.Context;
+import io.firmitas.retry.DelayFunction;
 import jakarta.enterprise.util.Nonbinding;
 import jakarta.interceptor.InterceptorBinding;
 import java.lang.annotation.Documented;
@@ -8,6 +10,7 @@ import java.lang.annotation.Inherited;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
+import java.util.function.Predicate;
 
 /**
  * Calls the method again when it fails. On a class: every method of the bean; an annotation on a
@@ -156,4 +159,64 @@ public @interface Retry {
    */
   @Nonbinding
   Class<? extends Throwable>[] abortOn() default {};
+
+  /**
+   * A condition for exceptions that are retried, beside {@link #retryOn()}. A bean is used as a
+   * bean; another class is created and injected when it is first needed, and destroyed on shutdown.
+   *
+   * @return the class
+   */
+  @Nonbinding
+  Class<? extends Predicate<? super Throwable>> retryIf() default Unset.FailureCondition.class;
+
+  /**
+   * A condition for failures that are not retried, beside {@link #abortOn()}.
+   *
+   * @return the class
+   */
+  @Nonbinding
+  Class<? extends Predicate<? super Throwable>> abortIf() default Unset.FailureCondition.class;
+
+  /**
+   * A condition for results that are retried. It is asked about results of its type argument;
+   * others are accepted.
+   *
+   * @return the class
+   */
+  @Nonbinding
+  Class<? extends Predicate<?>> retryOnResult() default Unset.ResultCondition.class;
+
+  /**
+   * Whether {@code null} is a result that is retried.
+   *
+   * @return the switch
+   */
+  @Nonbinding
+  Switch retryOnNull() default Switch.UNSET;
+
+  /**
+   * Chooses delays by the failure, for example from a {@code Retry-After} header; {@link
+   * #maxDelay()} still holds.
+   *
+   * @return the class
+   */
+  @Nonbinding
+  Class<? extends DelayFunction> delayFor() default DelayFunction.class;
+
+  /**
+   * A condition for calls that are made once, without retries.
+   *
+   * @return the class
+   */
+  @Nonbinding
+  Class<? extends Predicate<? super Context>> skipWhen() default Unset.CallCondition.class;
+
+  /**
+   * The name of a budget that limits the retries of all who share it: a bean of type {@code
+   * io.firmitas.retry.RetryBudget} with the qualifier {@link PolicyName}.
+   *
+   * @return the name
+   */
+  @Nonbinding
+  String budget() default Unset.TEXT;
 }

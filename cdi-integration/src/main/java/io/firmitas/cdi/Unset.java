@@ -1,5 +1,10 @@
 package io.firmitas.cdi;
 
+import io.firmitas.Context;
+import java.time.Duration;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
 /** The values of annotation members that were left out. A member with such a value says nothing. */
 public final class Unset {
   /** Text that was left out; the empty text is a value. */
@@ -10,6 +15,18 @@ public final class Unset {
 
   /** A decimal number that was left out. */
   public static final double DECIMAL = Double.NaN;
+
+  /** A condition for failures that was left out. */
+  public interface FailureCondition extends Predicate<Throwable> {}
+
+  /** A condition for results that was left out. */
+  public interface ResultCondition extends Predicate<Object> {}
+
+  /** A condition for calls that was left out. */
+  public interface CallCondition extends Predicate<Context> {}
+
+  /** A function from failures to times that was left out. */
+  public interface TimeFunction extends Function<Throwable, Duration> {}
 
   private Unset() {}
 }

@@ -90,7 +90,7 @@ class BadConfigurationTest {
         "retry.jitter         | some             | is not one of none, full, equal, proportional,"
             + " additive, plus-minus",
         "retry.retry-on       | java.lang.String | is not an exception",
-        "fallback.handler     | java.lang.String | is not a fallback handler",
+        "fallback.handler     | java.lang.String | is no FallbackHandler",
       })
   void unreadable(String setting, String value, String what) {
     assertThat(onlyProblem("firmitas.global." + setting, value))

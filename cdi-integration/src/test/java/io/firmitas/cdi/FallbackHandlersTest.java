@@ -124,6 +124,43 @@ class FallbackHandlersTest {
     assertThat(notes.all).endsWith("destroyed").hasSize(3);
   }
 
+  @Dependent
+  static class DependentHandler implements FallbackHandler<String> {
+    @Inject Notes notes;
+
+    @Override
+    public String handle(FailedInvocation invocation) {
+      return "dependent";
+    }
+
+    @PreDestroy
+    void destroyed() {
+      notes.all.add("dependent destroyed");
+    }
+  }
+
+  @ApplicationScoped
+  static class WithDependent {
+    @Fallback(handler = DependentHandler.class)
+    public String call() {
+      throw new IllegalStateException("failed");
+    }
+  }
+
+  @Test
+  @DisplayName("CDI-38: a dependent bean is one handler for all calls, and destroyed on shutdown")
+  void dependent() {
+    Notes notes;
+    try (TestContainer container =
+        TestContainer.of(WithDependent.class, DependentHandler.class, Notes.class)) {
+      notes = container.get(Notes.class);
+      assertThat(container.get(WithDependent.class).call()).isEqualTo("dependent");
+      assertThat(container.get(WithDependent.class).call()).isEqualTo("dependent");
+      assertThat(notes.all).isEmpty();
+    }
+    assertThat(notes.all).containsExactly("dependent destroyed");
+  }
+
   static class BadEnd implements FallbackHandler<String> {
     @Override
     public String handle(FailedInvocation invocation) {

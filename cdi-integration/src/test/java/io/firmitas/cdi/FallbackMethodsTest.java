@@ -96,6 +96,37 @@ class FallbackMethodsTest {
       return "state " + failure.getMessage();
     }
 
+    @Fallback(method = "mixed")
+    public String byFailureOrNot(String kind) throws Exception {
+      return byFailureDirectly(kind);
+    }
+
+    String mixed(String kind) {
+      return "any " + kind;
+    }
+
+    String mixed(String kind, IOException failure) {
+      return "io " + failure.getMessage();
+    }
+
+    @Fallback(method = "unwrapped")
+    public Integer wrapper(Integer number) {
+      throw new IllegalStateException();
+    }
+
+    int unwrapped(int number) {
+      return number + 2;
+    }
+
+    @Fallback(method = "first")
+    public String many(String... texts) {
+      throw new IllegalStateException();
+    }
+
+    String first(String[] texts) {
+      return texts[0];
+    }
+
     @Fallback(method = "secret")
     public String withPrivate() {
       throw new IllegalStateException();
@@ -188,6 +219,8 @@ class FallbackMethodsTest {
       assertThat(many.generic("x")).isEqualTo("x");
       assertThat(many.covariant()).isEqualTo(7);
       assertThat(many.primitive(1)).isEqualTo(2);
+      assertThat(many.wrapper(1)).isEqualTo(3);
+      assertThat(many.many("one", "two")).isEqualTo("one");
       assertThat(many.withPrivate()).isEqualTo("secret");
       assertThat(many.withStatic()).isEqualTo("constant");
       many.returnsNothing();
@@ -206,6 +239,16 @@ class FallbackMethodsTest {
       assertThat(many.byFailure("state")).isEqualTo("state state");
       assertThatThrownBy(() -> many.byFailure("other"))
           .isInstanceOf(UnsupportedOperationException.class);
+    }
+  }
+
+  @Test
+  @DisplayName("CDI-33: an overload without a throwable answers what the others do not take")
+  void overloadWithoutThrowable() throws Exception {
+    try (TestContainer container = TestContainer.of(Many.class)) {
+      Many many = container.get(Many.class);
+      assertThat(many.byFailureOrNot("io")).isEqualTo("io io");
+      assertThat(many.byFailureOrNot("x")).isEqualTo("any x");
     }
   }
 

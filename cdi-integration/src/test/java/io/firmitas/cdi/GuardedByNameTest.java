@@ -283,6 +283,21 @@ class GuardedByNameTest {
   }
 
   @Test
+  @DisplayName("CDI-63: so is a contradiction between settings, with all their origins")
+  void contradictingSettings() {
+    assertThat(
+            withUser()
+                .key("firmitas.inventory.circuit-breaker.failure-rate", "0.5")
+                .key("firmitas.global.circuit-breaker.minimum-calls", "7")
+                .problems())
+        .isNotEmpty()
+        .allMatch(
+            problem ->
+                problem.where().contains("failure-rate = \"0.5\" (source")
+                    && problem.where().contains("minimum-calls = \"7\" (source"));
+  }
+
+  @Test
   @DisplayName("CDI-46: a policy of a name that is switched off is left out, all of them too")
   void switchedOff() {
     try (TestContainer container =

@@ -195,6 +195,22 @@ class PrecedenceTest {
         .isEqualTo(5);
   }
 
+  @ParameterizedTest
+  @DisplayName("CDI-46: enabled is heard at every level, for one overload too")
+  @ValueSource(
+      strings = {
+        "\"" + SERVICE + "/explicit()\"",
+        "\"" + SERVICE + "/explicit\"",
+        "\"" + SERVICE + "\"",
+        "named",
+        "global",
+        "defaults",
+      })
+  void enabledAtEveryLevel(String target) {
+    assertThat(attempts(Map.of("firmitas." + target + ".retry.enabled", "no"), Service::explicit))
+        .isEqualTo(1);
+  }
+
   @Test
   @DisplayName("CDI-46: enabled has the precedence of every setting")
   void enabledForOneMethod() {

@@ -3,10 +3,14 @@ package io.firmitas.cdi.config;
 import io.firmitas.cdi.DeploymentProblem;
 import io.firmitas.cdi.internal.config.Configuration;
 import io.firmitas.cdi.internal.config.ConfiguredText;
+import io.firmitas.cdi.internal.config.GeneralKey;
 import io.firmitas.cdi.internal.config.KeyParts;
 import io.firmitas.cdi.internal.config.Keys;
 import io.firmitas.cdi.internal.config.Nearest;
 import io.firmitas.cdi.internal.config.Problems;
+import io.firmitas.cdi.internal.named.ConfiguredOrder;
+import io.firmitas.cdi.internal.named.KeyedSettings;
+import io.firmitas.cdi.internal.named.NamedSettings;
 import io.firmitas.cdi.internal.settings.PolicyKind;
 import io.firmitas.cdi.internal.settings.Setting;
 import java.lang.System.Logger.Level;
@@ -14,7 +18,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 
 /** Finds all mistakes in the keys that a registry can have. */
 final class ConfigurationCheck {
@@ -30,26 +33,6 @@ final class ConfigurationCheck {
     this.loader = loader;
   }
 
-  /** The names that keys are about. */
-  static Set<String> names(Configuration configuration) {
-    Set<String> names = new TreeSet<>();
-    for (String key : configuration.present().keySet()) {
-      if (key.startsWith(Keys.PREFIX)) {
-        KeyParts.of(key)
-            .filter(ConfigurationCheck::isOurs)
-            .map(KeyParts::target)
-            .ifPresent(names::add);
-      }
-    }
-    names.removeAll(List.of(Keys.GLOBAL, Keys.DEFAULTS));
-    return names;
-  }
-
-  private static boolean isOurs(KeyParts parts) {
-    return Keys.isPolicyId(parts.target())
-        && KINDS.stream().anyMatch(kind -> kind.key().equals(parts.policy()));
-  }
-
   void throwIfMistaken() {
     Problems problems = new Problems();
     Problems unknown = new Problems();
@@ -62,11 +45,11 @@ final class ConfigurationCheck {
         LOGGER.log(Level.WARNING, problem::toString);
       }
     }
-    Set<String> names = names(configuration);
+    Set<String> names = KeyedSettings.names(configuration);
     names.add(Keys.DEFAULTS);
     for (String name : names) {
       for (PolicyKind kind : KINDS) {
-        NamedSettings.read(configuration, loader, kind, name)
+        NamedSettings.read(configuration, loader, new PlainCode(), kind, name)
             .problems()
             .all()
             .forEach(problem -> problems.add(problem.where(), problem.what(), problem.remedy()));
@@ -81,7 +64,7 @@ final class ConfigurationCheck {
   }
 
   private boolean unknownKeysAreFatal(Problems problems) {
-    Optional<ConfiguredText> policy = configuration.find(Keys.UNKNOWN_KEYS);
+    Optional<ConfiguredText> policy = configuration.find(GeneralKey.UNKNOWN_KEYS.key());
     String text = policy.map(ConfiguredText::text).orElse("fail");
     if (!text.equals("fail") && !text.equals("warn")) {
       policy.ifPresent(
@@ -92,7 +75,7 @@ final class ConfigurationCheck {
   }
 
   private void checkKey(String key, Problems unknown) {
-    if (!key.startsWith(Keys.PREFIX) || Keys.GENERAL.contains(key)) {
+    if (!key.startsWith(Keys.PREFIX) || GeneralKey.keys().contains(key)) {
       return;
     }
     KeyParts parts = KeyParts.of(key).orElse(null);
@@ -113,7 +96,9 @@ final class ConfigurationCheck {
         Nearest.to(key, valid(parts.target()))
             .map(nearest -> "did you mean " + nearest + "?")
             .orElse(
-                "remove it, or set " + Keys.UNKNOWN_KEYS + "=warn when other applications read it");
+                "remove it, or set "
+                    + GeneralKey.UNKNOWN_KEYS.key()
+                    + "=warn when other applications read it");
     unknown.add(configuration.find(key).map(ConfiguredText::describe).orElse(key), reason, remedy);
   }
 

@@ -12,7 +12,7 @@ import io.firmitas.cdi.internal.GuardTable;
 import io.firmitas.cdi.internal.PolicyInterceptor;
 import io.firmitas.cdi.internal.config.Configuration;
 import io.firmitas.cdi.internal.config.ConfiguredText;
-import io.firmitas.cdi.internal.config.Keys;
+import io.firmitas.cdi.internal.config.GeneralKey;
 import io.firmitas.cdi.internal.config.Problems;
 import jakarta.annotation.Priority;
 import jakarta.enterprise.context.Dependent;
@@ -72,13 +72,13 @@ public class PolicyExtension implements Extension {
 
   private int interceptorPriority() {
     Optional<ConfiguredText> text =
-        new Configuration(ConfigProvider.getConfig()).find(Keys.INTERCEPTOR_PRIORITY);
+        new Configuration(ConfigProvider.getConfig()).find(GeneralKey.INTERCEPTOR_PRIORITY.key());
     try {
       return text.map(found -> Integer.valueOf(found.text().trim()))
           .orElse(PolicyInterceptor.PRIORITY);
     } catch (NumberFormatException notNumber) {
       problems.add(
-          text.map(ConfiguredText::describe).orElse(Keys.INTERCEPTOR_PRIORITY),
+          text.map(ConfiguredText::describe).orElse(GeneralKey.INTERCEPTOR_PRIORITY.key()),
           "is not a whole number",
           "write a number; less than 200 is outside transactions");
       return PolicyInterceptor.PRIORITY;

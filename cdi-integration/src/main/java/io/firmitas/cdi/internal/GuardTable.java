@@ -3,23 +3,27 @@ package io.firmitas.cdi.internal;
 import io.firmitas.Policy;
 import io.firmitas.PolicyProvider;
 import io.firmitas.PolicyRuntime;
+import io.firmitas.cdi.CircuitBreakers;
 import io.firmitas.cdi.DeploymentProblem;
 import io.firmitas.cdi.PolicyDeploymentException;
-import io.firmitas.cdi.config.ConfiguredPolicies;
+import io.firmitas.cdi.PolicyReport;
 import io.firmitas.cdi.internal.assembly.BeanGuards;
 import io.firmitas.cdi.internal.assembly.Deployment;
 import io.firmitas.cdi.internal.assembly.NameUse;
 import io.firmitas.cdi.internal.assembly.Surroundings;
 import io.firmitas.cdi.internal.event.ContainerAudience;
-import io.firmitas.cdi.internal.fallback.HandlerInstances;
+import io.firmitas.cdi.internal.instance.Instances;
+import io.firmitas.cdi.internal.named.KeyedSettings;
 import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.context.Dependent;
 import jakarta.enterprise.inject.Any;
+import jakarta.enterprise.inject.Produces;
 import jakarta.enterprise.inject.spi.AnnotatedType;
 import jakarta.enterprise.inject.spi.Bean;
 import jakarta.enterprise.inject.spi.BeanManager;
 import jakarta.inject.Inject;
-import java.util.ArrayList;
+import jakarta.inject.Singleton;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -39,10 +43,8 @@ import org.jspecify.annotations.Nullable;
  */
 @ApplicationScoped
 public class GuardTable {
-  private static final System.Logger LOG = System.getLogger("io.firmitas.cdi");
-
   private final BeanManager beans;
-  private final HandlerInstances handlers;
+  private final Instances instances;
   private final ReentrantLock lock = new ReentrantLock();
   private final Map<Class<?>, BeanGuards> guards = new ConcurrentHashMap<>();
   private final Map<Class<?>, RuntimeException> failures = new HashMap<>();
@@ -56,14 +58,14 @@ public class GuardTable {
   @Inject
   public GuardTable(BeanManager beans) {
     this.beans = beans;
-    handlers = new HandlerInstances(beans);
+    instances = new Instances(beans);
   }
 
   /** For the container's proxy only. */
   @SuppressWarnings("NullAway") // a proxy uses none of its fields
   protected GuardTable() {
     beans = null;
-    handlers = null;
+    instances = null;
   }
 
   /**
@@ -79,11 +81,15 @@ public class GuardTable {
       Config config = ConfigProvider.getConfig();
       Deployment all =
           new Deployment(
-              beans, config, ConfiguredPolicies.of(config), this::surroundings, handlers);
+              beans,
+              config,
+              new KeyedSettings(config, contextLoader(), instances),
+              this::surroundings,
+              instances);
       deployment = all;
       Map<Class<?>, BeanGuards> made = all.deploy(types, injected);
       all.checkKeys();
-      report(all);
+      new StartLog(all).write(config);
       List<DeploymentProblem> problems = all.problems().all();
       if (problems.isEmpty()) {
         guards.putAll(made);
@@ -92,6 +98,11 @@ public class GuardTable {
     } finally {
       lock.unlock();
     }
+  }
+
+  private static ClassLoader contextLoader() {
+    ClassLoader context = Thread.currentThread().getContextClassLoader();
+    return context == null ? GuardTable.class.getClassLoader() : context;
   }
 
   /**
@@ -202,21 +213,24 @@ public class GuardTable {
     return runtime;
   }
 
-  private static void report(Deployment all) {
-    for (DeploymentProblem warning : all.problems().warnings()) {
-      LOG.log(System.Logger.Level.WARNING, warning.toString());
-    }
-    if (!all.counts().isEmpty()) {
-      List<String> counts = new ArrayList<>();
-      all.counts().forEach((kind, count) -> counts.add(count + " " + kind.key()));
-      LOG.log(System.Logger.Level.INFO, "Firmitas guards beans with " + String.join(", ", counts));
-    }
+  /** All breakers, for injection. */
+  @Produces
+  @Singleton
+  CircuitBreakers breakers() {
+    return deployed().breakers();
+  }
+
+  /** The effective configuration, for injection. */
+  @Produces
+  @Dependent
+  PolicyReport report() {
+    return deployed().report();
   }
 
   @PreDestroy
   void close() {
     guards.clear();
-    handlers.close();
+    instances.close();
     if (audience != null) {
       audience.close();
     }

@@ -2,6 +2,7 @@ package io.firmitas.cdi.internal;
 
 import io.firmitas.cdi.PolicyBinding;
 import io.firmitas.cdi.internal.assembly.BeanGuards;
+import io.firmitas.cdi.internal.method.ContainerClass;
 import jakarta.annotation.Priority;
 import jakarta.enterprise.inject.Intercepted;
 import jakarta.enterprise.inject.spi.Bean;
@@ -64,12 +65,6 @@ public class PolicyInterceptor implements Serializable {
     if (bean != null && bean.getBeanClass().isInstance(target)) {
       return bean.getBeanClass();
     }
-    Class<?> type = target.getClass();
-    while (type.isSynthetic()
-        || type.getName().contains("$Proxy$")
-        || type.getName().contains("$$")) {
-      type = type.getSuperclass();
-    }
-    return type;
+    return ContainerClass.beneath(target.getClass());
   }
 }

@@ -25,6 +25,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.config.spi.ConfigSource;
 import org.junit.jupiter.api.DisplayName;
@@ -415,5 +416,67 @@ class ConfiguredPoliciesTest {
         throw new ClassNotFoundException(name, unreadable);
       }
     }
+  }
+
+  // ---- order and code
+
+  @Test
+  @DisplayName("CDI-64: the policies of a name are nested as its order says; a mistake is an error")
+  void order() {
+    PolicyRegistry registry =
+        with(
+            "cdn.retry.max-attempts", "2", "cdn.timeout.value", "1s", "cdn.order", "timeout,retry");
+    assertThat(registry.policy("cdn").describe()).isEqualTo("timeout(cdn) > retry(cdn)");
+    assertThatThrownBy(() -> with("cdn.order", "retry,retry"))
+        .isInstanceOf(PolicyDeploymentException.class)
+        .hasMessageContaining("names retry twice");
+  }
+
+  /** Made by its constructor. */
+  public static class IsTemporary implements Predicate<Throwable> {
+    @Override
+    public boolean test(Throwable failure) {
+      return failure.getMessage().equals("busy");
+    }
+  }
+
+  /** Has no constructor without parameters. */
+  public static class Unmade implements Predicate<Throwable> {
+    /** Takes a parameter. */
+    public Unmade(String text) {}
+
+    @Override
+    public boolean test(Throwable failure) {
+      return false;
+    }
+  }
+
+  @Test
+  @DisplayName("CDI-66: without a container a class that a key names is made by its constructor")
+  void codeByKey() {
+    PolicyRegistry registry =
+        with("cdn.retry.retry-if", IsTemporary.class.getName(), "cdn.retry.max-attempts", "4");
+    assertThatThrownBy(
+            () -> registry.retry("cdn").call(new ScriptedCall<String>().fail(down).asCall()))
+        .isSameAs(down);
+    assertThat(time.sleeps()).isEmpty();
+    IOException busy = new IOException("busy");
+    assertThatThrownBy(
+            () -> registry.retry("cdn").call(new ScriptedCall<String>().fail(busy).asCall()))
+        .isSameAs(busy);
+    assertThat(time.sleeps()).hasSize(3);
+  }
+
+  @Test
+  @DisplayName("CDI-66: a class that cannot be made, and a budget by name, are errors then")
+  void codeThatCannotBeMade() {
+    PolicyRegistry unmade = with("cdn.retry.retry-if", Unmade.class.getName());
+    assertThatThrownBy(() -> unmade.retry("cdn"))
+        .isInstanceOf(PolicyDeploymentException.class)
+        .hasMessageContaining("no public constructor without parameters");
+    PolicyRegistry budget = with("other.retry.budget", "downstream");
+    assertThatThrownBy(() -> budget.retry("other"))
+        .isInstanceOf(PolicyDeploymentException.class)
+        .hasMessageContaining("there is no retry budget \"downstream\"");
   }
 }

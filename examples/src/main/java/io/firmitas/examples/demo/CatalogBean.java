@@ -19,7 +19,7 @@ class CatalogBean {
   @Inject CdnClient cdn;
   @Inject PageCache cache;
 
-  @Retry(name = "north", abortOn = NotFoundException.class)
+  @Retry(name = "north", abortOn = NotFoundException.class, delayFor = RetryAfter.class)
   @CircuitBreaker(name = "north", skipOn = NotFoundException.class)
   @Timeout(name = "north")
   @Fallback(name = "north", method = "cached", skipOn = NotFoundException.class)
@@ -27,7 +27,7 @@ class CatalogBean {
     return cdn.get(path);
   }
 
-  @Retry(name = "west", abortOn = NotFoundException.class)
+  @Retry(name = "west", abortOn = NotFoundException.class, delayFor = RetryAfter.class)
   @CircuitBreaker(name = "west", skipOn = NotFoundException.class)
   @Timeout(name = "west")
   @Fallback(name = "west", method = "cached", skipOn = NotFoundException.class)
@@ -35,7 +35,7 @@ class CatalogBean {
     return cdn.get(path);
   }
 
-  @Retry(name = "south", abortOn = NotFoundException.class)
+  @Retry(name = "south", abortOn = NotFoundException.class, delayFor = RetryAfter.class)
   @CircuitBreaker(name = "south", skipOn = NotFoundException.class)
   @Timeout(name = "south")
   @Fallback(name = "south", method = "cachedLater", skipOn = NotFoundException.class)

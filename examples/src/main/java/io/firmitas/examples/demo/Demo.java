@@ -1,6 +1,7 @@
 package io.firmitas.examples.demo;
 
 import io.firmitas.PolicyRuntime;
+import io.firmitas.cdi.PolicyReport;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.time.Duration;
@@ -25,7 +26,6 @@ public final class Demo {
    * @throws Exception when the demo itself is broken
    */
   public static void main(String[] arguments) throws Exception {
-    System.setProperty("io.firmitas.provider", WatchedProvider.class.getName());
     QuietLogs.onlyErrors();
     System.exit(new Demo(System.out).run() ? 0 : 1);
   }
@@ -46,9 +46,11 @@ public final class Demo {
     out.println("PART 1: an annotated CDI bean, META-INF/microprofile-config.properties");
     PageCache cache = new PageCache();
     CdnClient cdn = new CdnClient(origin.address(), cache);
-    try (WeldContainer container = Beans.start(cdn, cache)) {
+    Watch watch = new Watch();
+    try (WeldContainer container = Beans.start(cdn, cache, watch)) {
       CatalogBean bean = container.select(CatalogBean.class).get();
-      play(origin, cdn, new AnnotatedCatalog(bean));
+      PolicyReport report = container.select(PolicyReport.class).get();
+      play(origin, cdn, new AnnotatedCatalog(bean, report), watch);
     }
   }
 
@@ -56,16 +58,16 @@ public final class Demo {
     out.println("PART 2: the same policies composed in code");
     PageCache cache = new PageCache();
     CdnClient cdn = new CdnClient(origin.address(), cache);
-    ComposedCatalog catalog = new ComposedCatalog(cdn, cache);
+    Watch watch = new Watch();
+    ComposedCatalog catalog = new ComposedCatalog(cdn, cache, watch);
     out.println("  " + catalog.describe(Source.NORTH));
-    play(origin, cdn, catalog);
+    play(origin, cdn, catalog, watch);
   }
 
-  private void play(Origin origin, CdnClient cdn, Catalog catalog)
+  private void play(Origin origin, CdnClient cdn, Catalog catalog, Watch watch)
       throws IOException, InterruptedException {
-    WatchedProvider provider = WatchedProvider.installed();
     for (Source source : Source.values()) {
-      out.println("  " + source.text() + ": " + provider.terms(source).describe());
+      out.println("  " + source.text() + ": " + catalog.terms(source).describe());
       // The first request of a JVM loads classes; no promise is about that.
       cdn.get(source.frontPage());
     }
@@ -73,7 +75,7 @@ public final class Demo {
     Chronicle chronicle = new Chronicle();
     origin.watch(chronicle::add);
     Timeline timeline = new Timeline(out, chronicle);
-    provider.watch(
+    watch.passTo(
         event -> {
           chronicle.onEvent(event);
           timeline.onEvent(event);
@@ -81,7 +83,7 @@ public final class Demo {
     Checks checks = new Checks();
     Caller caller = new Caller(catalog, chronicle, timeline);
     Duration recovered =
-        new Day(origin, chronicle, timeline, caller, provider::terms, checks).play();
+        new Day(origin, chronicle, timeline, caller, catalog::terms, checks).play();
     out.println();
     new Summary(chronicle, recovered).print(out);
     out.println();

@@ -15,10 +15,8 @@ class ServerErrorException extends IOException {
     this.retryAfter = retryAfter;
   }
 
-  /**
-   * The delay that a failure asks for in {@code Retry-After}; {@code null} when it asks for none.
-   */
-  static @Nullable Duration retryAfter(Throwable failure, int attempt) {
-    return failure instanceof ServerErrorException error ? error.retryAfter : null;
+  /** What the source asked for in {@code Retry-After}; {@code null} when it asked for nothing. */
+  @Nullable Duration retryAfter() {
+    return retryAfter;
   }
 }

@@ -2,6 +2,7 @@ package io.firmitas.examples.demo;
 
 import io.firmitas.PolicyConfig;
 import io.firmitas.breaker.CircuitBreakerConfig;
+import io.firmitas.cdi.PolicyReport;
 import io.firmitas.retry.RetryConfig;
 import io.firmitas.timeout.TimeoutConfig;
 import java.time.Duration;
@@ -22,6 +23,51 @@ record Terms(
 
   /** No policy at all. */
   static final Terms NONE = new Terms(1, Duration.ZERO, Integer.MAX_VALUE, Duration.ZERO, FOR_EVER);
+
+  /** Reads the report of the container. What is switched off promises nothing. */
+  static Terms of(PolicyReport.Name name) {
+    Terms terms = NONE;
+    for (PolicyReport.Part part : name.policies()) {
+      if (part.enabled()) {
+        terms = terms.with(part);
+      }
+    }
+    return terms;
+  }
+
+  private Terms with(PolicyReport.Part part) {
+    return switch (part.kind()) {
+      case "retry" ->
+          new Terms(
+              number(part, "max-attempts"),
+              duration(part, "max-delay"),
+              failureThreshold,
+              openTime,
+              timeout);
+      case "circuit-breaker" ->
+          new Terms(
+              maxAttempts,
+              maxDelay,
+              number(part, "failure-threshold"),
+              duration(part, "open-time"),
+              timeout);
+      case "timeout" ->
+          new Terms(maxAttempts, maxDelay, failureThreshold, openTime, duration(part, "value"));
+      default -> this;
+    };
+  }
+
+  private static int number(PolicyReport.Part part, String setting) {
+    String text = part.value(setting).orElseThrow();
+    return text.equals("unlimited") ? Integer.MAX_VALUE : Integer.parseInt(text);
+  }
+
+  private static Duration duration(PolicyReport.Part part, String setting) {
+    String text = part.value(setting).orElseThrow();
+    return text.endsWith("ms")
+        ? Duration.ofMillis(Long.parseLong(text.substring(0, text.length() - 2)))
+        : Duration.parse("PT" + text);
+  }
 
   Terms with(PolicyConfig<?> config) {
     if (config instanceof RetryConfig retry) {

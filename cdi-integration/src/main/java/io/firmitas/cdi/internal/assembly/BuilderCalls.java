@@ -3,10 +3,12 @@ package io.firmitas.cdi.internal.assembly;
 import io.firmitas.cdi.internal.config.Problems;
 import io.firmitas.cdi.internal.config.Settings;
 import io.firmitas.cdi.internal.config.Value;
+import io.firmitas.cdi.internal.instance.Code;
 import io.firmitas.cdi.internal.settings.Setting;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -19,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class BuilderCalls {
   private final String place;
   private final Settings settings;
+  private final Code code;
   private final Problems problems;
 
   /**
@@ -26,16 +29,46 @@ public final class BuilderCalls {
    *
    * @param place where the policy is, for messages
    * @param settings the values
+   * @param code makes objects of the classes that are among the values
    * @param problems takes what is refused
    */
-  public BuilderCalls(String place, Settings settings, Problems problems) {
+  public BuilderCalls(String place, Settings settings, Code code, Problems problems) {
     this.place = place;
     this.settings = settings;
+    this.code = code;
     this.problems = problems;
   }
 
   Settings settings() {
     return settings;
+  }
+
+  Code code() {
+    return code;
+  }
+
+  /**
+   * Sets what an object of a class does.
+   *
+   * @param setting names the class
+   * @param setter is given the class, and what makes the object when it is first needed
+   */
+  void setCode(Setting<Class<?>> setting, BiConsumer<Class<?>, Supplier<?>> setter) {
+    Value<Class<?>> value = settings.find(setting);
+    if (value == null) {
+      return;
+    }
+    String refusal = code.refusal(value.value());
+    if (refusal != null) {
+      problems.add(
+          place + ", " + value.origin(),
+          value.value().getName() + " cannot be used: " + refusal,
+          "make it a bean, or a class with a constructor without parameters");
+      return;
+    }
+    attempt(
+        place + ", " + value.origin(),
+        () -> setter.accept(value.value(), code.lazily(value.value())));
   }
 
   /** Sets a value when there is one. */

@@ -1,14 +1,17 @@
 package io.firmitas.cdi.internal.assembly;
 
+import io.firmitas.cdi.CircuitBreakers;
+import io.firmitas.cdi.PolicyReport;
 import io.firmitas.cdi.internal.config.Configuration;
+import io.firmitas.cdi.internal.config.GeneralKey;
 import io.firmitas.cdi.internal.config.KeyCheck;
-import io.firmitas.cdi.internal.config.Keys;
 import io.firmitas.cdi.internal.config.PolicyPlace;
 import io.firmitas.cdi.internal.config.Problems;
-import io.firmitas.cdi.internal.fallback.HandlerInstances;
+import io.firmitas.cdi.internal.instance.Code;
 import io.firmitas.cdi.internal.method.BeanMethods;
 import io.firmitas.cdi.internal.method.GuardedMethod;
 import io.firmitas.cdi.internal.method.PolicyAnnotations;
+import io.firmitas.cdi.internal.report.ReportBuilder;
 import io.firmitas.cdi.internal.settings.PolicyKind;
 import io.firmitas.registry.PolicyCustomizer;
 import jakarta.enterprise.inject.spi.AnnotatedType;
@@ -16,7 +19,6 @@ import jakarta.enterprise.inject.spi.BeanManager;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,10 +36,12 @@ public final class Deployment {
   private final BeanManager beans;
   private final Configuration configuration;
   private final Supplier<Surroundings> surroundings;
-  private final HandlerInstances handlers;
+  private final Code code;
   private final Problems problems = new Problems();
   private final NamedPlaces sharing = new NamedPlaces(problems);
   private final NamedPolicies named;
+  private final DeployedBreakers breakers;
+  private final ReportBuilder report = new ReportBuilder();
   private final NameUses uses;
   private final List<PolicyPlace> allPlaces = new ArrayList<>();
 
@@ -48,20 +52,37 @@ public final class Deployment {
    * @param config the configuration
    * @param configured makes the settings that the configuration has for names
    * @param surroundings what all policies have in common; asked when there is a first policy
-   * @param handlers makes fallback handlers
+   * @param code makes objects of classes that settings name
    */
   public Deployment(
       BeanManager beans,
       Config config,
       PolicyCustomizer configured,
       Supplier<Surroundings> surroundings,
-      HandlerInstances handlers) {
+      Code code) {
     this.beans = beans;
     this.configuration = new Configuration(config);
     this.surroundings = surroundings;
-    this.handlers = handlers;
+    this.code = code;
     named = new NamedPolicies(configured, surroundings);
-    uses = new NameUses(new ProducedPolicies(beans, problems), named, problems);
+    breakers = new DeployedBreakers(named);
+    uses =
+        new NameUses(
+            new ProducedPolicies(beans, problems),
+            named,
+            configuration,
+            loaderOf(NamedPolicies.class),
+            problems);
+  }
+
+  /** The breakers of methods and names. */
+  public CircuitBreakers breakers() {
+    return breakers;
+  }
+
+  /** The effective configuration so far. */
+  public PolicyReport report() {
+    return report.build();
   }
 
   /** The policies that have a name. */
@@ -74,10 +95,15 @@ public final class Deployment {
     return problems;
   }
 
-  /** How many policies of each kind there are. */
-  public Map<PolicyKind, Long> counts() {
-    Map<PolicyKind, Long> counts = new EnumMap<>(PolicyKind.class);
-    allPlaces.forEach(place -> counts.merge(place.kind(), 1L, Long::sum));
+  /** How many policies of each kind there are, and methods that are guarded by a name. */
+  public Map<String, Long> counts() {
+    Map<String, Long> counts = new LinkedHashMap<>();
+    for (PolicyKind kind : PolicyKind.values()) {
+      long count = allPlaces.stream().filter(place -> place.kind() == kind).count();
+      counts.put(kind.key(), count);
+    }
+    counts.put("guarded by name", uses.guardedMethods());
+    counts.values().removeIf(count -> count == 0);
     return counts;
   }
 
@@ -90,11 +116,13 @@ public final class Deployment {
   public Map<Class<?>, BeanGuards> deploy(
       Collection<? extends AnnotatedType<?>> types, Collection<NameUse> injected) {
     Map<BeanMethods, List<GuardedMethod>> guarded = new LinkedHashMap<>();
+    Map<GuardedMethod, PolicyAnnotations> annotated = new LinkedHashMap<>();
     for (AnnotatedType<?> type : types) {
       BeanMethods methods = new BeanMethods(type.getJavaClass());
       PolicyAnnotations annotations = new PolicyAnnotations(beans, type);
       new PlacementCheck(methods, annotations, problems).check();
       List<GuardedMethod> found = new GuardedMethods(methods, annotations, problems).find();
+      found.forEach(each -> annotated.put(each, annotations));
       if (!found.isEmpty()) {
         guarded.put(methods, found);
       }
@@ -105,7 +133,9 @@ public final class Deployment {
         .forEach(all -> all.forEach(each -> places.addAll(GuardFactory.placesOf(each))));
     allPlaces.addAll(places);
     sharing.add(places);
-    return make(guarded, injected);
+    Map<Class<?>, BeanGuards> guards = make(guarded, injected);
+    annotated.forEach(new TransactionCheck(configuration, named, problems)::check);
+    return guards;
   }
 
   /** What gives names a meaning is made before what uses names. */
@@ -116,6 +146,7 @@ public final class Deployment {
     uses.addInjected(injected);
     guarded.values().forEach(all -> all.forEach(uses::addGuarded));
     uses.check();
+    uses.report(report);
     makeWhere(guarded, guards, each -> each.name().isPresent());
     Map<Class<?>, BeanGuards> byClass = new LinkedHashMap<>();
     guarded.forEach(
@@ -136,14 +167,23 @@ public final class Deployment {
           ClassLoader loader = loaderOf(methods.beanClass());
           GuardFactory factory =
               new GuardFactory(
-                  configuration, problems, sharing, named, surroundings, handlers, loader);
+                  configuration,
+                  problems,
+                  sharing,
+                  named,
+                  breakers,
+                  report,
+                  surroundings,
+                  code,
+                  loader);
           all.stream().filter(condition).forEach(each -> guards.put(each, factory.make(each)));
         });
   }
 
   /** Looks for keys that lead nowhere. Sensible only when all beans have been deployed. */
   public void checkKeys() {
-    String policy = configuration.find(Keys.UNKNOWN_KEYS).map(found -> found.text()).orElse("fail");
+    String policy =
+        configuration.find(GeneralKey.UNKNOWN_KEYS.key()).map(found -> found.text()).orElse("fail");
     Problems unknown = new Problems();
     new KeyCheck(allPlaces, uses.names()).check(configuration, unknown);
     unknown.warnings().forEach(each -> problems.warn(each.where(), each.what(), each.remedy()));
@@ -153,7 +193,7 @@ public final class Deployment {
     }
     if (!policy.equals("fail")) {
       configuration
-          .find(Keys.UNKNOWN_KEYS)
+          .find(GeneralKey.UNKNOWN_KEYS.key())
           .ifPresent(
               found ->
                   problems.add(found.describe(), "is neither fail nor warn", "write fail or warn"));

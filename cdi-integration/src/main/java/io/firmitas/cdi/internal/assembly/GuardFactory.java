@@ -9,8 +9,9 @@ import io.firmitas.cdi.internal.config.Problems;
 import io.firmitas.cdi.internal.config.Settings;
 import io.firmitas.cdi.internal.config.SettingsReader;
 import io.firmitas.cdi.internal.fallback.Answers;
-import io.firmitas.cdi.internal.fallback.HandlerInstances;
+import io.firmitas.cdi.internal.instance.Code;
 import io.firmitas.cdi.internal.method.GuardedMethod;
+import io.firmitas.cdi.internal.report.ReportBuilder;
 import io.firmitas.cdi.internal.settings.FallbackSettings;
 import io.firmitas.cdi.internal.settings.PolicyKind;
 import io.firmitas.cdi.internal.settings.Setting;
@@ -32,7 +33,10 @@ final class GuardFactory {
   private final Problems problems;
   private final NamedPlaces sharing;
   private final NamedPolicies named;
+  private final DeployedBreakers breakers;
+  private final ReportBuilder report;
   private final Supplier<Surroundings> surroundings;
+  private final Code code;
   private final Answers answers;
   private final ClassLoader loader;
 
@@ -41,16 +45,21 @@ final class GuardFactory {
       Problems problems,
       NamedPlaces sharing,
       NamedPolicies named,
+      DeployedBreakers breakers,
+      ReportBuilder report,
       Supplier<Surroundings> surroundings,
-      HandlerInstances handlers,
+      Code code,
       ClassLoader loader) {
     this.configuration = configuration;
     this.problems = problems;
     this.sharing = sharing;
     this.named = named;
+    this.breakers = breakers;
+    this.report = report;
     this.surroundings = surroundings;
     this.loader = loader;
-    answers = new Answers(configuration.config(), handlers, problems);
+    this.code = code;
+    answers = new Answers(configuration.config(), code, problems);
   }
 
   /** The policies of a method in the default nesting, the outermost first. */
@@ -80,7 +89,13 @@ final class GuardFactory {
         makesAnswers |= place.kind() == PolicyKind.FALLBACK;
       }
     }
-    guarded.name().flatMap(named::policy).ifPresent(policies::add);
+    guarded
+        .name()
+        .ifPresent(
+            name -> {
+              report.addToMethod(guarded.exactTarget(), ReportBuilder.guarded(name));
+              named.policy(name).ifPresent(policies::add);
+            });
     return policies.isEmpty()
         ? Guard.NONE
         : Guard.of(wrap(policies), guarded.method(), guarded.isAsync(), makesAnswers);
@@ -98,6 +113,14 @@ final class GuardFactory {
         new SettingsReader(configuration, problems, loader).read(place, sharing.usesAt(place));
     if (isOwnFallback(place, settings)) {
       return null;
+    }
+    report.addToMethod(
+        place.guarded().exactTarget(),
+        ReportBuilder.part(place.kind(), place.policyName(), settings));
+    if (NamedPlaces.isShared(place)) {
+      report.addPlace(place.givenName(), place.describe());
+      report.addToName(
+          place.givenName(), ReportBuilder.part(place.kind(), place.givenName(), settings));
     }
     boolean enabled = settings.get(Setting.ENABLED, true);
     Policy<? super @Nullable Object> policy = buildOrShare(place, settings);
@@ -139,7 +162,7 @@ final class GuardFactory {
   }
 
   private @Nullable Policy<? super @Nullable Object> build(PolicyPlace place, Settings settings) {
-    BuilderCalls calls = new BuilderCalls(place.describe(), settings, problems);
+    BuilderCalls calls = new BuilderCalls(place.describe(), settings, code, problems);
     if (place.kind() == PolicyKind.TIMEOUT && !TimeoutAssembly.hasLength(calls)) {
       return null;
     }
@@ -156,7 +179,8 @@ final class GuardFactory {
               calls);
       case RETRY -> RetryAssembly.build(around.prepare(Retry.builder(), name), calls);
       case CIRCUIT_BREAKER ->
-          BreakerAssembly.build(around.prepare(CircuitBreaker.builder(), name), calls);
+          breakers.add(
+              BreakerAssembly.build(around.prepare(CircuitBreaker.builder(), name), calls));
       case TIMEOUT ->
           TimeoutAssembly.build(
               around.prepare(Timeout.builder(TimeoutAssembly.ANY_LENGTH), name), calls);

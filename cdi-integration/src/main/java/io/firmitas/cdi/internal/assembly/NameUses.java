@@ -2,16 +2,22 @@ package io.firmitas.cdi.internal.assembly;
 
 import io.firmitas.Policy;
 import io.firmitas.cdi.PolicyDeploymentException;
+import io.firmitas.cdi.internal.config.Configuration;
 import io.firmitas.cdi.internal.config.Keys;
 import io.firmitas.cdi.internal.config.Nearest;
 import io.firmitas.cdi.internal.config.Problems;
+import io.firmitas.cdi.internal.config.Settings;
+import io.firmitas.cdi.internal.config.SettingsReader;
 import io.firmitas.cdi.internal.config.UsedName;
 import io.firmitas.cdi.internal.method.GuardedMethod;
+import io.firmitas.cdi.internal.report.ReportBuilder;
+import io.firmitas.cdi.internal.settings.PolicyKind;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * Who uses the policies of which name, by {@code @Guarded} or by injection. Checks that each name
@@ -20,12 +26,22 @@ import java.util.Map;
 final class NameUses {
   private final ProducedPolicies produced;
   private final NamedPolicies named;
+  private final Configuration configuration;
+  private final ClassLoader loader;
   private final Problems problems;
   private final Map<String, List<NameUse>> uses = new LinkedHashMap<>();
+  private long guardedMethods;
 
-  NameUses(ProducedPolicies produced, NamedPolicies named, Problems problems) {
+  NameUses(
+      ProducedPolicies produced,
+      NamedPolicies named,
+      Configuration configuration,
+      ClassLoader loader,
+      Problems problems) {
     this.produced = produced;
     this.named = named;
+    this.configuration = configuration;
+    this.loader = loader;
     this.problems = problems;
   }
 
@@ -38,6 +54,7 @@ final class NameUses {
         .name()
         .ifPresent(
             name -> {
+              guardedMethods++;
               String where = "@Guarded on " + method.exactTarget();
               add(new NameUse(name, Policy.class, where));
               produced.checkType(name, method, where);
@@ -60,6 +77,11 @@ final class NameUses {
           names.add(new UsedName(name, isComposed, hasParts));
         });
     return names;
+  }
+
+  /** How many methods are guarded by a name. */
+  long guardedMethods() {
+    return guardedMethods;
   }
 
   /** Makes the policies of all names in use; what is wrong is added to the problems. */
@@ -99,6 +121,15 @@ final class NameUses {
                 + "\") Policy");
   }
 
+  private String originsOf(String name) {
+    String origins =
+        settingsOf(name).values().stream()
+            .map(Settings::origins)
+            .filter(each -> !each.isEmpty())
+            .collect(Collectors.joining(", "));
+    return origins.isEmpty() ? "" : ", " + origins;
+  }
+
   private boolean lacks(NameUse use) {
     return use.part().filter(part -> named.has(use.name(), part).isEmpty()).isPresent();
   }
@@ -112,9 +143,33 @@ final class NameUses {
     } catch (RuntimeException refused) {
       named.refuse(use.name());
       problems.add(
-          use.where() + ", policy \"" + use.name() + "\"",
+          use.where() + originsOf(use.name()),
           String.valueOf(refused.getMessage()),
           "change what the name means");
     }
+  }
+
+  /** Adds the names to the report; what annotations have said about a name stays. */
+  void report(ReportBuilder report) {
+    uses.forEach(
+        (name, all) -> {
+          all.forEach(use -> report.addPlace(name, use.where()));
+          settingsOf(name)
+              .forEach(
+                  (kind, settings) ->
+                      report.addToName(name, ReportBuilder.part(kind, name, settings)));
+        });
+  }
+
+  /** What keys say about a name. Mistakes in the values are told by those who make the policies. */
+  private Map<PolicyKind, Settings> settingsOf(String name) {
+    SettingsReader reader = new SettingsReader(configuration, new Problems(), loader);
+    Map<PolicyKind, Settings> settings = new LinkedHashMap<>();
+    for (io.firmitas.registry.PolicyKind part : named.partsOf(name)) {
+      PolicyKind kind = PolicyKind.valueOf(part.name());
+      List<String> targets = List.of(name, Keys.GLOBAL, Keys.DEFAULTS);
+      settings.put(kind, reader.read(kind, name, targets));
+    }
+    return settings;
   }
 }

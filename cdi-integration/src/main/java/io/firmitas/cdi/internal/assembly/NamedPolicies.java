@@ -119,6 +119,22 @@ public final class NamedPolicies implements PolicyCustomizer {
     return type == Timeout.class ? registry().timeout(name) : registry().policy(name);
   }
 
+  /**
+   * The kinds of policies that annotations and keys give to a name, the outermost first; also those
+   * switched off.
+   */
+  List<PolicyKind> partsOf(String name) {
+    List<PolicyKind> kinds =
+        List.of(PolicyKind.values()).stream().filter(kind -> has(name, kind).isPresent()).toList();
+    return refused.contains(name) || isProduced(name) ? kinds : order(name, kinds);
+  }
+
+  /** The names that have a breaker. */
+  Set<String> breakers() {
+    PolicyRegistry known = registry;
+    return known == null ? Set.of() : known.snapshots().keySet();
+  }
+
   // ---- settings of the registry
 
   @Override

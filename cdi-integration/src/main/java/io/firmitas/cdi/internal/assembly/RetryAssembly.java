@@ -1,8 +1,11 @@
 package io.firmitas.cdi.internal.assembly;
 
+import static io.firmitas.cdi.internal.settings.RetrySettings.ABORT_IF;
 import static io.firmitas.cdi.internal.settings.RetrySettings.ABORT_ON;
 import static io.firmitas.cdi.internal.settings.RetrySettings.BACKOFF;
+import static io.firmitas.cdi.internal.settings.RetrySettings.BUDGET;
 import static io.firmitas.cdi.internal.settings.RetrySettings.DELAY;
+import static io.firmitas.cdi.internal.settings.RetrySettings.DELAY_FOR;
 import static io.firmitas.cdi.internal.settings.RetrySettings.JITTER;
 import static io.firmitas.cdi.internal.settings.RetrySettings.JITTER_AMOUNT;
 import static io.firmitas.cdi.internal.settings.RetrySettings.JITTER_FACTOR;
@@ -10,7 +13,11 @@ import static io.firmitas.cdi.internal.settings.RetrySettings.MAX_ATTEMPTS;
 import static io.firmitas.cdi.internal.settings.RetrySettings.MAX_DELAY;
 import static io.firmitas.cdi.internal.settings.RetrySettings.MAX_RETRIES;
 import static io.firmitas.cdi.internal.settings.RetrySettings.MULTIPLIER;
+import static io.firmitas.cdi.internal.settings.RetrySettings.RETRY_IF;
 import static io.firmitas.cdi.internal.settings.RetrySettings.RETRY_ON;
+import static io.firmitas.cdi.internal.settings.RetrySettings.RETRY_ON_NULL;
+import static io.firmitas.cdi.internal.settings.RetrySettings.RETRY_ON_RESULT;
+import static io.firmitas.cdi.internal.settings.RetrySettings.SKIP_WHEN;
 import static io.firmitas.cdi.internal.settings.RetrySettings.STEP;
 import static io.firmitas.cdi.internal.settings.RetrySettings.TOTAL_TIME_LIMIT;
 import static io.firmitas.cdi.internal.settings.RetrySettings.WRAP_EXHAUSTED;
@@ -20,7 +27,9 @@ import io.firmitas.backoff.Jitter;
 import io.firmitas.cdi.BackoffKind;
 import io.firmitas.cdi.JitterKind;
 import io.firmitas.cdi.internal.config.Settings;
+import io.firmitas.retry.DelayFunction;
 import io.firmitas.retry.Retry;
+import io.firmitas.retry.RetryBudget;
 import io.firmitas.retry.RetryBuilder;
 import java.time.Duration;
 import java.util.List;
@@ -52,8 +61,39 @@ public final class RetryAssembly {
     calls.set(WRAP_EXHAUSTED, wrap -> wrapExhausted(builder, wrap));
     calls.setTypes(RETRY_ON, builder::retryOn);
     calls.setTypes(ABORT_ON, builder::abortOn);
+    Conditions.setFailures(calls, RETRY_IF, builder::retryIf);
+    Conditions.setFailures(calls, ABORT_IF, builder::abortIf);
+    Conditions.setResults(calls, RETRY_ON_RESULT, builder::retryOnResult);
+    Conditions.setCalls(calls, SKIP_WHEN, builder::skipWhen);
+    calls.set(RETRY_ON_NULL, retry -> retryOnNull(builder, retry));
+    calls.set(BUDGET, name -> builder.budget(budget(calls, name)));
+    calls.setCode(
+        DELAY_FOR,
+        (type, object) ->
+            builder.delayFor(
+                (failure, attempt) -> ((DelayFunction) object.get()).delayAfter(failure, attempt)));
     setBackoff(builder, calls);
     setJitter(builder, calls);
+  }
+
+  private static void retryOnNull(RetryBuilder builder, boolean retry) {
+    if (retry) {
+      builder.retryOnNull();
+    }
+  }
+
+  private static RetryBudget budget(BuilderCalls calls, String name) {
+    return calls
+        .code()
+        .budget(name)
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "there is no retry budget \""
+                        + name
+                        + "\"; produce a bean of type RetryBudget with @PolicyName(\""
+                        + name
+                        + "\")"));
   }
 
   private static void wrapExhausted(RetryBuilder builder, boolean wrap) {
@@ -82,16 +122,18 @@ public final class RetryAssembly {
     }
     calls.setFrom(
         List.of(BACKOFF, DELAY, MULTIPLIER, STEP),
-        () -> builder.backoff(backoff(kind, delay, settings)));
+        () ->
+            builder.backoff(
+                backoff(kind, delay, settings.get(STEP, delay), settings.get(MULTIPLIER, 2.0))));
   }
 
-  private static Backoff backoff(BackoffKind kind, Duration delay, Settings settings) {
+  static Backoff backoff(BackoffKind kind, Duration first, Duration step, double multiplier) {
     return switch (kind) {
-      case FIXED -> Backoff.fixed(delay);
-      case LINEAR -> Backoff.linear(delay, settings.get(STEP, delay));
-      case FIBONACCI -> Backoff.fibonacci(delay);
-      case DECORRELATED -> Backoff.decorrelated(delay);
-      case EXPONENTIAL, UNSET -> Backoff.exponential(delay, settings.get(MULTIPLIER, 2.0));
+      case FIXED -> Backoff.fixed(first);
+      case LINEAR -> Backoff.linear(first, step);
+      case FIBONACCI -> Backoff.fibonacci(first);
+      case DECORRELATED -> Backoff.decorrelated(first);
+      case EXPONENTIAL, UNSET -> Backoff.exponential(first, multiplier);
     };
   }
 

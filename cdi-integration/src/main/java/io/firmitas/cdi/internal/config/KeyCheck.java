@@ -14,7 +14,7 @@ import java.util.Set;
 
 /** Finds keys that lead nowhere, says why, and names the nearest key that leads somewhere. */
 public final class KeyCheck {
-  private final Set<String> valid = new LinkedHashSet<>(Keys.GENERAL);
+  private final Set<String> valid = new LinkedHashSet<>(GeneralKey.keys());
   private final Map<String, String> environment = new LinkedHashMap<>();
   private final Map<String, BeanMethods> classes = new LinkedHashMap<>();
   private final Map<String, UsedName> usedNames = new LinkedHashMap<>();
@@ -102,7 +102,9 @@ public final class KeyCheck {
         nearest
             .map(found -> "did you mean " + found + "?")
             .orElse(
-                "remove it, or set " + Keys.UNKNOWN_KEYS + "=warn when other applications read it");
+                "remove it, or set "
+                    + GeneralKey.UNKNOWN_KEYS.key()
+                    + "=warn when other applications read it");
     if (certain) {
       problems.add(where, what, remedy);
     } else {

@@ -4,7 +4,6 @@ import io.firmitas.cdi.internal.settings.PolicyKind;
 import io.firmitas.cdi.internal.settings.Setting;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Pattern;
 
 /** The names of configuration keys. */
@@ -20,15 +19,6 @@ public final class Keys {
 
   /** The target whose keys fill what code left unset. */
   public static final String DEFAULTS = "defaults";
-
-  /** The priority of the interceptor. */
-  public static final String INTERCEPTOR_PRIORITY = "firmitas.interceptor-priority";
-
-  /** What happens with keys that lead nowhere: {@code fail} or {@code warn}. */
-  public static final String UNKNOWN_KEYS = "firmitas.unknown-keys";
-
-  /** The keys that belong to no target. */
-  public static final Set<String> GENERAL = Set.of(INTERCEPTOR_PRIORITY, UNKNOWN_KEYS);
 
   private static final String ORDER = ".order";
   private static final Pattern POLICY_ID = Pattern.compile("[a-z0-9-]+");

@@ -6,6 +6,7 @@ import io.firmitas.cdi.internal.config.PolicyPlace;
 import io.firmitas.cdi.internal.config.Problems;
 import io.firmitas.cdi.internal.config.Settings;
 import io.firmitas.cdi.internal.config.Value;
+import io.firmitas.cdi.internal.instance.Code;
 import io.firmitas.cdi.internal.method.Assignability;
 import io.firmitas.cdi.internal.method.GuardedMethod;
 import io.firmitas.cdi.internal.method.HierarchyTypes;
@@ -17,19 +18,20 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
 import org.eclipse.microprofile.config.Config;
 import org.jspecify.annotations.Nullable;
 
 /** Finds what a fallback answers with, and checks that it fits the guarded method. */
 public final class Answers {
   private final Config config;
-  private final HandlerInstances handlers;
+  private final Code code;
   private final Problems problems;
 
   /** Makes a finder that adds misses to the problems. */
-  public Answers(Config config, HandlerInstances handlers, Problems problems) {
+  public Answers(Config config, Code code, Problems problems) {
     this.config = config;
-    this.handlers = handlers;
+    this.code = code;
     this.problems = problems;
   }
 
@@ -47,10 +49,13 @@ public final class Answers {
     if (handler != null) {
       return ofHandler(place, handler);
     }
+    if (settings.has(FallbackSettings.LAST_KNOWN_GOOD)) {
+      return List.of();
+    }
     problems.add(
         place.describe(),
         "says nothing to answer with",
-        "give method, value or handler in the annotation or in configuration");
+        "give method, value, handler or lastKnownGood in the annotation or in configuration");
     return List.of();
   }
 
@@ -110,7 +115,7 @@ public final class Answers {
             .resolve(FallbackHandler.class.getTypeParameters()[0]);
     boolean later = guarded.isAsync() && made instanceof ParameterizedType stage && isStage(stage);
     Type answer = later ? GuardedMethod.completedType(made) : made;
-    String refusal = handlers.refusal(handlerClass.value());
+    String refusal = code.refusal(handlerClass.value());
     if (!isVoid(guarded) && !Assignability.isAssignable(guarded.answerType(), answer)) {
       refusal =
           "it makes " + made.getTypeName() + ", which is no " + guarded.returnType().getTypeName();
@@ -124,13 +129,14 @@ public final class Answers {
               + ">");
       return List.of();
     }
-    FallbackHandler<?> handler = handlers.lazily(handlerClass.value());
+    Supplier<?> handler = code.lazily(handlerClass.value());
     return List.of(
         new Answer(
             Throwable.class,
             later,
             (invocation, failure) ->
-                handler.handle(new Failed(guarded.method(), invocation.getParameters(), failure))));
+                ((FallbackHandler<?>) handler.get())
+                    .handle(new Failed(guarded.method(), invocation.getParameters(), failure))));
   }
 
   private static boolean isStage(ParameterizedType type) {

@@ -117,6 +117,14 @@ public final class HierarchyTypes {
   }
 
   /**
+   * What a class gives for the only type parameter of one of its supertypes, without arguments of
+   * its own; {@link Object} when it is used raw.
+   */
+  public static Class<?> rawArgument(Class<?> type, Class<?> supertype) {
+    return ResolvedType.erase(new HierarchyTypes(type).resolve(supertype.getTypeParameters()[0]));
+  }
+
+  /**
    * The arguments that the type has for the parameters of one of its supertypes; empty when it is
    * used raw.
    */

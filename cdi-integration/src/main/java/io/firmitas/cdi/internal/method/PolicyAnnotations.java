@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * Finds the policy annotations of a bean class. An annotation on a method is stronger than one on
@@ -101,6 +102,17 @@ public final class PolicyAnnotations {
         .toList();
   }
 
+  /** Whether a method or the class carries an annotation, directly or through others. */
+  public boolean carries(Method method, String annotationType) {
+    return carries(annotationsOf(method), annotationType)
+        || carries(type.getAnnotations(), annotationType);
+  }
+
+  private boolean carries(Collection<Annotation> annotations, String annotationType) {
+    return find(each -> each.getName().equals(annotationType), annotations, type.toString(), false)
+        .isPresent();
+  }
+
   private Collection<Annotation> annotationsOf(Method method) {
     Annotated annotated = annotatedMethods.get(method);
     return annotated == null ? List.of(method.getAnnotations()) : annotated.getAnnotations();
@@ -111,13 +123,21 @@ public final class PolicyAnnotations {
       Collection<Annotation> annotations,
       String where,
       boolean onMethod) {
+    return find(wanted::equals, annotations, where, onMethod);
+  }
+
+  private Optional<AnnotationUse> find(
+      Predicate<Class<?>> wanted,
+      Collection<Annotation> annotations,
+      String where,
+      boolean onMethod) {
     Set<Class<?>> visited = new HashSet<>();
     Map<Annotation, String> level = new LinkedHashMap<>();
     annotations.forEach(each -> level.put(each, where));
     while (!level.isEmpty()) {
       List<Map.Entry<Annotation, String>> found =
           level.entrySet().stream()
-              .filter(each -> each.getKey().annotationType() == wanted)
+              .filter(each -> wanted.test(each.getKey().annotationType()))
               .toList();
       if (!found.isEmpty()) {
         String rival = found.size() > 1 ? found.get(1).getValue() : null;

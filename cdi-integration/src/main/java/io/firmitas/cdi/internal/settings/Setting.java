@@ -11,20 +11,30 @@ import org.jspecify.annotations.Nullable;
  * @param type its type
  * @param alternatives settings with the same text here exclude each other: the one with the
  *     stronger source wins
+ * @param about what the reference says about it
  * @param <V> its values
  */
 public record Setting<V>(
-    String name, @Nullable String member, ValueType<V> type, @Nullable String alternatives) {
+    String name,
+    @Nullable String member,
+    ValueType<V> type,
+    @Nullable String alternatives,
+    About about) {
   /** Whether the policy is there at all; every kind has it, and no annotation. */
   public static final Setting<Boolean> ENABLED =
-      new Setting<>("enabled", null, ValueTypes.BOOLEAN, null);
+      new Setting<>(
+          "enabled",
+          null,
+          ValueTypes.BOOLEAN,
+          null,
+          About.of("true", "", "whether the policy is there at all"));
 
-  static <V> Setting<V> of(String member, ValueType<V> type) {
-    return new Setting<>(kebab(member), member, type, null);
+  static <V> Setting<V> of(String member, ValueType<V> type, About about) {
+    return new Setting<>(kebab(member), member, type, null, about);
   }
 
-  static <V> Setting<V> oneOf(String alternatives, String member, ValueType<V> type) {
-    return new Setting<>(kebab(member), member, type, alternatives);
+  static <V> Setting<V> oneOf(String alternatives, String member, ValueType<V> type, About about) {
+    return new Setting<>(kebab(member), member, type, alternatives, about);
   }
 
   private static String kebab(String camel) {

@@ -3,12 +3,14 @@ package io.firmitas.cdi.internal.settings;
 import io.firmitas.cdi.FallbackHandler;
 import io.firmitas.cdi.Switch;
 import io.firmitas.cdi.Unset;
+import io.firmitas.retry.DelayFunction;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -89,11 +91,13 @@ final class ValueTypes {
           ValueTypes::failureTypes,
           member -> ((Class<?>[]) member).length == 0 ? null : failureTypes((Class<?>[]) member));
 
-  static final ValueType<Class<?>> HANDLER =
-      new Simple<>(
-          "class that implements FallbackHandler",
-          ValueTypes::handler,
-          member -> member == FallbackHandler.class ? null : (Class<?>) member);
+  static final ValueType<Class<?>> HANDLER = classOf(FallbackHandler.class);
+
+  static final ValueType<Class<?>> CONDITION = classOf(Predicate.class);
+
+  static final ValueType<Class<?>> DELAY_FUNCTION = classOf(DelayFunction.class);
+
+  static final ValueType<Class<?>> TIME_FUNCTION = classOf(Function.class);
 
   static <E extends Enum<E>> ValueType<E> oneOf(Class<E> type) {
     List<E> values =
@@ -186,12 +190,24 @@ final class ValueTypes {
     return List.copyOf(types);
   }
 
-  private static Class<?> handler(String text, ClassLoader loader) throws BadValueException {
+  /** Classes of code; a member that is left out is the type itself, or one of {@link Unset}. */
+  private static ValueType<Class<?>> classOf(Class<?> type) {
+    return new Simple<>(
+        "class that implements " + type.getSimpleName(),
+        (text, loader) -> implementation(text, loader, type),
+        member ->
+            member == type || ((Class<?>) member).getEnclosingClass() == Unset.class
+                ? null
+                : (Class<?>) member);
+  }
+
+  private static Class<?> implementation(String text, ClassLoader loader, Class<?> wanted)
+      throws BadValueException {
     Class<?> type = load(text, loader);
-    if (!FallbackHandler.class.isAssignableFrom(type)) {
+    if (!wanted.isAssignableFrom(type)) {
       throw new BadValueException(
-          "class " + type.getName() + " is not a fallback handler",
-          "implement " + FallbackHandler.class.getName());
+          "class " + type.getName() + " is no " + wanted.getSimpleName(),
+          "implement " + wanted.getName());
     }
     return type;
   }

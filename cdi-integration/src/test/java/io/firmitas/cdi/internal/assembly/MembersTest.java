@@ -100,7 +100,8 @@ class MembersTest {
             new Configuration(new SmallRyeConfigBuilder().build()),
             problems,
             getClass().getClassLoader());
-    return new BuilderCalls(place.describe(), reader.read(place, List.of(use)), problems);
+    return new BuilderCalls(
+        place.describe(), reader.read(place, List.of(use)), new OwnCode(), problems);
   }
 
   private RetryConfig retry(String methodName) throws NoSuchMethodException {

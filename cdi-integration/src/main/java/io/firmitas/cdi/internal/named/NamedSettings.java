@@ -1,4 +1,4 @@
-package io.firmitas.cdi.config;
+package io.firmitas.cdi.internal.named;
 
 import io.firmitas.cdi.internal.assembly.BuilderCalls;
 import io.firmitas.cdi.internal.config.Configuration;
@@ -7,6 +7,7 @@ import io.firmitas.cdi.internal.config.Problems;
 import io.firmitas.cdi.internal.config.Settings;
 import io.firmitas.cdi.internal.config.SettingsReader;
 import io.firmitas.cdi.internal.config.Value;
+import io.firmitas.cdi.internal.instance.Code;
 import io.firmitas.cdi.internal.settings.BreakerSettings;
 import io.firmitas.cdi.internal.settings.PolicyKind;
 import io.firmitas.cdi.internal.settings.RetrySettings;
@@ -19,12 +20,13 @@ import java.util.function.Consumer;
  * The settings of one policy of a name: the stronger ones, that override code, and the weaker ones,
  * that fill what code leaves open. Used by one thread.
  */
-final class NamedSettings {
+public final class NamedSettings {
   /** Settings that make one thing together; a stronger one takes the weaker others along. */
   private static final List<List<Setting<?>>> TOGETHER =
       List.of(
           List.of(BreakerSettings.SLOW_CALL_DURATION, BreakerSettings.SLOW_CALL_RATE),
           List.of(BreakerSettings.RECOVERY_TIME, BreakerSettings.RECOVERY_FIRST_SHARE),
+          List.of(BreakerSettings.OPEN_TIME, BreakerSettings.OPEN_TIME_BACKOFF),
           List.of(
               RetrySettings.BACKOFF,
               RetrySettings.DELAY,
@@ -33,22 +35,30 @@ final class NamedSettings {
           List.of(RetrySettings.JITTER, RetrySettings.JITTER_FACTOR, RetrySettings.JITTER_AMOUNT));
 
   private final String where;
+  private final Code code;
   private final boolean isNamed;
   private final Settings stronger;
   private final Settings weaker;
   private final Problems problems;
 
   private NamedSettings(
-      String where, boolean isNamed, Settings stronger, Settings weaker, Problems problems) {
+      String where,
+      Code code,
+      boolean isNamed,
+      Settings stronger,
+      Settings weaker,
+      Problems problems) {
     this.where = where;
+    this.code = code;
     this.isNamed = isNamed;
     this.stronger = stronger;
     this.weaker = weaker;
     this.problems = problems;
   }
 
-  static NamedSettings read(
-      Configuration configuration, ClassLoader loader, PolicyKind kind, String name) {
+  /** Reads the keys about a name. */
+  public static NamedSettings read(
+      Configuration configuration, ClassLoader loader, Code code, PolicyKind kind, String name) {
     Problems problems = new Problems();
     SettingsReader reader = new SettingsReader(configuration, problems, loader);
     String where = kind.key() + " \"" + name + "\"";
@@ -60,7 +70,7 @@ final class NamedSettings {
         hasKeys
             && kind.settings().stream()
                 .anyMatch(setting -> configuration.find(Keys.of(name, kind, setting)).isPresent());
-    NamedSettings settings = new NamedSettings(where, isNamed, stronger, weaker, problems);
+    NamedSettings settings = new NamedSettings(where, code, isNamed, stronger, weaker, problems);
     TOGETHER.forEach(settings::keepTogether);
     settings.dropAlternatives();
     return settings;
@@ -121,7 +131,7 @@ final class NamedSettings {
   private boolean works(Consumer<BuilderCalls> attempt, Settings settings) {
     Problems found = new Problems();
     try {
-      attempt.accept(new BuilderCalls(where, settings, found));
+      attempt.accept(new BuilderCalls(where, settings, code, found));
     } catch (IllegalArgumentException contradiction) {
       return false;
     }
@@ -129,11 +139,11 @@ final class NamedSettings {
   }
 
   BuilderCalls stronger() {
-    return new BuilderCalls(where, stronger, problems);
+    return new BuilderCalls(where, stronger, code, problems);
   }
 
   BuilderCalls weaker() {
-    return new BuilderCalls(where, weaker, problems);
+    return new BuilderCalls(where, weaker, code, problems);
   }
 
   <V> Optional<V> find(Setting<V> setting, boolean overridesCode) {
@@ -154,7 +164,8 @@ final class NamedSettings {
     return isNamed;
   }
 
-  Problems problems() {
+  /** What is wrong with the values. */
+  public Problems problems() {
     return problems;
   }
 

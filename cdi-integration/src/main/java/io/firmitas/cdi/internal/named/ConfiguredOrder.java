@@ -1,4 +1,4 @@
-package io.firmitas.cdi.config;
+package io.firmitas.cdi.internal.named;
 
 import io.firmitas.cdi.internal.config.Configuration;
 import io.firmitas.cdi.internal.config.ConfiguredText;
@@ -12,7 +12,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The order that a key gives to the policies of a name. */
-final class ConfiguredOrder {
+public final class ConfiguredOrder {
   private ConfiguredOrder() {}
 
   /** The kinds in the order of the key, or as they are when there is none. */
@@ -39,7 +39,7 @@ final class ConfiguredOrder {
   }
 
   /** Reads the value of a key; {@code null} when it has a mistake. */
-  static @Nullable List<PolicyKind> read(ConfiguredText text, Problems problems) {
+  public static @Nullable List<PolicyKind> read(ConfiguredText text, Problems problems) {
     try {
       return NestingOrder.parse(text.text()).stream()
           .map(kind -> PolicyKind.valueOf(kind.name()))

@@ -1,6 +1,7 @@
-package io.firmitas.cdi.internal.fallback;
+package io.firmitas.cdi.internal.instance;
 
-import io.firmitas.cdi.FallbackHandler;
+import io.firmitas.cdi.PolicyName;
+import io.firmitas.retry.RetryBudget;
 import jakarta.enterprise.context.Dependent;
 import jakarta.enterprise.context.spi.CreationalContext;
 import jakarta.enterprise.inject.Any;
@@ -8,37 +9,46 @@ import jakarta.enterprise.inject.spi.AnnotatedType;
 import jakarta.enterprise.inject.spi.Bean;
 import jakarta.enterprise.inject.spi.BeanManager;
 import jakarta.enterprise.inject.spi.InjectionTarget;
+import jakarta.inject.Inject;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The handlers of one container. A handler that is a bean is used as a bean; another class is
- * created, injected and destroyed on {@link #close}. Each is made when it is first needed, since
- * beans must not be made while the application is being deployed.
+ * The objects of one container that settings name by their class. A bean is used as a bean; another
+ * class is created, injected and destroyed on {@link #close}. Each is made when it is first needed,
+ * since beans must not be made while the application is being deployed. Thread-safe.
  */
-public final class HandlerInstances implements AutoCloseable {
+public final class Instances implements Code, AutoCloseable {
   private static final System.Logger LOG = System.getLogger("io.firmitas.cdi");
 
   private final BeanManager beans;
   private final ReentrantLock lock = new ReentrantLock();
-  private final Map<Class<?>, FallbackHandler<?>> instances = new HashMap<>();
+  private final Map<Class<?>, Object> instances = new HashMap<>();
   private final List<Runnable> closing = new ArrayList<>();
 
-  /** Makes an empty set of handlers. */
-  public HandlerInstances(BeanManager beans) {
+  /** Makes an empty set of objects. */
+  public Instances(BeanManager beans) {
     this.beans = beans;
   }
 
-  /** Why a class cannot be used as a handler, or {@code null} when it can. */
-  @Nullable String refusal(Class<?> type) {
+  @Override
+  public @Nullable String refusal(Class<?> type) {
     try {
       if (beansOf(type).isEmpty()) {
+        String missing = constructorMissing(type);
+        if (missing != null) {
+          return missing;
+        }
         beans
             .getInjectionTargetFactory(beans.createAnnotatedType(type))
             .createInjectionTarget(null);
@@ -51,35 +61,51 @@ public final class HandlerInstances implements AutoCloseable {
     }
   }
 
-  /** A handler that makes its instance when it is first used. */
-  FallbackHandler<?> lazily(Class<?> type) {
-    return new LazyHandler(type);
+  /** Containers find that out only when they make the object. */
+  private static @Nullable String constructorMissing(Class<?> type) {
+    if (type.isInterface() || Modifier.isAbstract(type.getModifiers())) {
+      return "it is abstract";
+    }
+    if (type.isMemberClass() && !Modifier.isStatic(type.getModifiers())) {
+      return "it is an inner class that is not static";
+    }
+    for (Constructor<?> constructor : type.getDeclaredConstructors()) {
+      if (constructor.getParameterCount() == 0 || constructor.isAnnotationPresent(Inject.class)) {
+        return null;
+      }
+    }
+    return "it has neither a constructor without parameters nor one with @Inject";
   }
 
-  private final class LazyHandler implements FallbackHandler<@Nullable Object> {
-    private final Class<?> type;
-    private volatile @Nullable FallbackHandler<?> instance;
+  @Override
+  public <X> Supplier<X> lazily(Class<X> type) {
+    return new Lazy<>(type);
+  }
 
-    LazyHandler(Class<?> type) {
+  /** After the first call there is no lock. */
+  private final class Lazy<X> implements Supplier<X> {
+    private final Class<X> type;
+    private volatile @Nullable X instance;
+
+    Lazy(Class<X> type) {
       this.type = type;
     }
 
     @Override
-    @SuppressWarnings("NullAway") // it does not see that the type argument is nullable
-    public @Nullable Object handle(io.firmitas.cdi.FailedInvocation invocation) throws Exception {
-      FallbackHandler<?> handler = instance;
-      if (handler == null) {
-        handler = instanceOf(type);
-        instance = handler;
+    public X get() {
+      X known = instance;
+      if (known == null) {
+        known = type.cast(instanceOf(type));
+        instance = known;
       }
-      return handler.handle(invocation);
+      return known;
     }
   }
 
-  private FallbackHandler<?> instanceOf(Class<?> type) {
+  private Object instanceOf(Class<?> type) {
     lock.lock();
     try {
-      FallbackHandler<?> instance = instances.get(type);
+      Object instance = instances.get(type);
       if (instance == null) {
         Set<Bean<?>> found = beansOf(type);
         instance = found.isEmpty() ? create(type) : reference(beans.resolve(found), type);
@@ -89,6 +115,12 @@ public final class HandlerInstances implements AutoCloseable {
     } finally {
       lock.unlock();
     }
+  }
+
+  @Override
+  public Optional<RetryBudget> budget(String name) {
+    Bean<?> bean = beans.resolve(beans.getBeans(RetryBudget.class, PolicyName.Literal.of(name)));
+    return Optional.ofNullable(bean).map(each -> (RetryBudget) reference(each, RetryBudget.class));
   }
 
   /** Beans of exactly this class: a bean of a subclass is another handler. */
@@ -102,7 +134,7 @@ public final class HandlerInstances implements AutoCloseable {
     return found;
   }
 
-  private FallbackHandler<?> reference(@Nullable Bean<?> bean, Class<?> type) {
+  private Object reference(@Nullable Bean<?> bean, Class<?> type) {
     if (bean == null) {
       throw new IllegalStateException("the bean of " + type.getName() + " has gone");
     }
@@ -111,10 +143,10 @@ public final class HandlerInstances implements AutoCloseable {
     if (bean.getScope() == Dependent.class) {
       closing.add(context::release);
     }
-    return (FallbackHandler<?>) reference;
+    return reference;
   }
 
-  private <X> FallbackHandler<?> create(Class<X> type) {
+  private <X> Object create(Class<X> type) {
     AnnotatedType<X> annotated = beans.createAnnotatedType(type);
     InjectionTarget<X> target =
         beans.getInjectionTargetFactory(annotated).createInjectionTarget(null);
@@ -128,7 +160,7 @@ public final class HandlerInstances implements AutoCloseable {
           target.dispose(instance);
           context.release();
         });
-    return (FallbackHandler<?>) instance;
+    return instance;
   }
 
   /** A handler that fails at its end keeps neither the others nor the runtime from theirs. */
@@ -137,7 +169,9 @@ public final class HandlerInstances implements AutoCloseable {
       each.run();
     } catch (RuntimeException broken) {
       LOG.log(
-          System.Logger.Level.WARNING, "a fallback handler failed while it was destroyed", broken);
+          System.Logger.Level.WARNING,
+          "an object that settings name failed while it was destroyed",
+          broken);
     }
   }
 
@@ -147,7 +181,7 @@ public final class HandlerInstances implements AutoCloseable {
     lock.lock();
     try {
       Collections.reverse(closing);
-      closing.forEach(HandlerInstances::closeSafely);
+      closing.forEach(Instances::closeSafely);
       closing.clear();
       instances.clear();
     } finally {

@@ -49,7 +49,11 @@ class AnnotationPlacesTest {
 
   /** What all beans here do. */
   abstract static class Failing {
-    int calls;
+    private int calls;
+
+    public int calls() {
+      return calls;
+    }
 
     public void call() {
       calls++;
@@ -102,7 +106,7 @@ class AnnotationPlacesTest {
     try (TestContainer container = TestContainer.of(type)) {
       Failing bean = container.get(type);
       assertThatThrownBy(bean::call).isInstanceOf(IllegalStateException.class);
-      return bean.calls;
+      return bean.calls();
     }
   }
 

@@ -149,7 +149,11 @@ class ContainersTest {
 
   @Singleton
   static class Counting {
-    int calls;
+    private int calls;
+
+    public int calls() {
+      return calls;
+    }
 
     @Retry(delay = "0s")
     public void call() {
@@ -165,7 +169,7 @@ class ContainersTest {
         TestContainer.with().beans(Counting.class).withDiscovery().start()) {
       Counting bean = container.get(Counting.class);
       assertThatThrownBy(bean::call).isInstanceOf(IllegalStateException.class);
-      assertThat(bean.calls).isEqualTo(3);
+      assertThat(bean.calls()).isEqualTo(3);
     }
   }
 }

@@ -92,6 +92,7 @@ public class PolicyExtension implements Extension {
       @Observes @WithAnnotations({Retry.class, CircuitBreaker.class, Timeout.class, Fallback.class})
           ProcessAnnotatedType<?> event) {
     annotated.add(event.getAnnotatedType().getJavaClass());
+    new BridgedOverrides(event.getAnnotatedType().getJavaClass()).bind(event);
   }
 
   void noteManaged(@Observes ProcessManagedBean<?> event) {
@@ -99,7 +100,9 @@ public class PolicyExtension implements Extension {
     managed.put(type.getJavaClass(), type);
   }
 
-  void deploy(@Observes AfterDeploymentValidation event, BeanManager beans) {
+  /** Comes last, so that other extensions tell of their problems too. */
+  void deploy(
+      @Observes @Priority(Integer.MAX_VALUE) AfterDeploymentValidation event, BeanManager beans) {
     GuardTable table =
         (GuardTable)
             beans.getReference(
@@ -111,7 +114,10 @@ public class PolicyExtension implements Extension {
     warnAboutNonBeans();
     managed.clear();
     if (!found.isEmpty()) {
-      event.addDeploymentProblem(new PolicyDeploymentException(found));
+      // Thrown and not added to the event: OpenWebBeans logs added problems, and ends the
+      // deployment
+      // with an exception that does not have them.
+      throw new PolicyDeploymentException(found);
     }
   }
 

@@ -21,6 +21,8 @@ module io.firmitas.cdi {
 
   provides jakarta.enterprise.inject.spi.Extension with
       io.firmitas.cdi.extension.PolicyExtension;
+  provides jakarta.enterprise.inject.build.compatible.spi.BuildCompatibleExtension with
+      io.firmitas.cdi.extension.BuildCompatiblePolicyExtension;
   provides org.eclipse.microprofile.config.spi.ConfigSourceProvider with
       io.firmitas.cdi.config.DiscoveredSources;
 }

@@ -15,10 +15,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 @ParameterizedClass
-@EnumSource(TestContainer.Setup.class)
+@MethodSource("io.firmitas.cdi.TestContainer$Setup#possible")
 class AsyncMethodsTest {
   private final TestContainer container;
   private final Service service;

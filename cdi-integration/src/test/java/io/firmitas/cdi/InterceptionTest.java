@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.firmitas.CallFailedException;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.Produces;
+import jakarta.enterprise.inject.spi.AfterBeanDiscovery;
+import jakarta.enterprise.inject.spi.Extension;
 import jakarta.enterprise.inject.spi.InterceptionFactory;
 import jakarta.inject.Singleton;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -14,10 +17,10 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 @ParameterizedClass
-@EnumSource(TestContainer.Setup.class)
+@MethodSource("io.firmitas.cdi.TestContainer$Setup#possible")
 class InterceptionTest {
   @Parameter TestContainer.Setup setup;
 
@@ -85,6 +88,10 @@ class InterceptionTest {
     return TestContainer.with().setup(setup).beans(beans).start();
   }
 
+  private static boolean onOpenWebBeans() {
+    return TestContainer.product() == TestContainer.Product.OPEN_WEB_BEANS;
+  }
+
   private int calls(Consumer<StringFinder> use) {
     try (TestContainer container = containerOf(StringFinder.class)) {
       StringFinder finder = container.get(StringFinder.class);
@@ -109,9 +116,7 @@ class InterceptionTest {
       "CDI-23: a generic method of a superclass that the guarded method overrides leads to it; on"
           + " OpenWebBeans only with the extension")
   void bridgeOfSuperclass() {
-    boolean unguarded =
-        TestContainer.product() == TestContainer.Product.OPEN_WEB_BEANS
-            && setup == TestContainer.Setup.NO_EXTENSION;
+    boolean unguarded = onOpenWebBeans() && setup == TestContainer.Setup.NO_EXTENSION;
     assertThat(calls(finder -> ((AbstractFinder<String, Integer>) finder).overridden("x")))
         .isEqualTo(unguarded ? 1 : 4);
   }
@@ -192,6 +197,144 @@ class InterceptionTest {
       Produced produced = container.get(Produced.class);
       assertThatThrownBy(produced::call).isInstanceOf(IllegalStateException.class);
       assertThat(produced.calls()).isEqualTo(4);
+    }
+  }
+
+  /** Given out as it is, as in most applications. */
+  @ApplicationScoped
+  static class PlainProducer {
+    @Produces
+    @Singleton
+    Produced produced() {
+      return new Produced();
+    }
+  }
+
+  @Test
+  @DisplayName(
+      "CDI-27: what a producer makes without an InterceptionFactory is guarded only by"
+          + " OpenWebBeans; a warning names the fix")
+  void plainProducer() {
+    try (CapturedLog log = new CapturedLog();
+        TestContainer container = containerOf(PlainProducer.class)) {
+      Produced produced = container.get(Produced.class);
+      assertThatThrownBy(produced::call).isInstanceOf(IllegalStateException.class);
+      assertThat(produced.calls()).isEqualTo(onOpenWebBeans() ? 4 : 1);
+      assertThat(log.text())
+          .contains("the policies of io.firmitas.cdi.InterceptionTest$Produced: have no effect on")
+          .contains("take an InterceptionFactory<Produced>");
+    }
+  }
+
+  @Test
+  @DisplayName("CDI-27: a producer with an InterceptionFactory is not warned about")
+  void noWarning() {
+    try (CapturedLog log = new CapturedLog()) {
+      containerOf(Producer.class).close();
+      assertThat(log.text()).isEmpty();
+    }
+  }
+
+  /** Adds a bean by hand. */
+  static class Synthesizer implements Extension {
+    void add(@Observes AfterBeanDiscovery event) {
+      event
+          .addBean()
+          .beanClass(Synthesizer.class)
+          .addTypes(Produced.class, Object.class)
+          .scope(Singleton.class)
+          .produceWith(instance -> new Produced());
+    }
+  }
+
+  @Test
+  @DisplayName("CDI-27: a synthetic bean is not guarded; it is warned about")
+  void synthetic() {
+    try (CapturedLog log = new CapturedLog();
+        TestContainer container =
+            TestContainer.with().setup(setup).extension(new Synthesizer()).start()) {
+      Produced produced = container.get(Produced.class);
+      assertThatThrownBy(produced::call).isInstanceOf(IllegalStateException.class);
+      assertThat(produced.calls()).isEqualTo(1);
+      assertThat(log.text()).contains("have no effect on what");
+    }
+  }
+
+  /** Seen by callers through a client proxy. */
+  @ApplicationScoped
+  static class Proxied {
+    private int calls;
+
+    @Retry(delay = "0s")
+    public void publicMethod() {
+      fail();
+    }
+
+    @Retry(delay = "0s")
+    protected void protectedMethod() {
+      fail();
+    }
+
+    @Retry(delay = "0s")
+    void packagePrivate() {
+      fail();
+    }
+
+    private void fail() {
+      calls++;
+      throw new IllegalStateException();
+    }
+
+    public int calls() {
+      return calls;
+    }
+  }
+
+  private int callsThroughProxy(Consumer<Proxied> use) {
+    try (TestContainer container = containerOf(Proxied.class)) {
+      Proxied bean = container.get(Proxied.class);
+      assertThatThrownBy(() -> use.accept(bean)).isInstanceOf(IllegalStateException.class);
+      return bean.calls();
+    }
+  }
+
+  @Test
+  @DisplayName("CDI-24: methods of any visibility are guarded behind a client proxy")
+  void clientProxy() {
+    assertThat(callsThroughProxy(Proxied::publicMethod)).isEqualTo(3);
+    assertThat(callsThroughProxy(Proxied::protectedMethod)).isEqualTo(3);
+    assertThat(callsThroughProxy(Proxied::packagePrivate)).isEqualTo(3);
+  }
+
+  /** What the next class inherits. */
+  interface WithDefault {
+    int[] CALLS = {0};
+
+    default void inherited() {
+      CALLS[0]++;
+      throw new IllegalStateException();
+    }
+  }
+
+  @Singleton
+  @Retry(delay = "0s")
+  static class Inheriting implements WithDefault {
+    public void own() {}
+  }
+
+  @Test
+  @DisplayName(
+      "CDI-24, CDI-28: a default method is guarded by the annotation of the bean class; on"
+          + " OpenWebBeans it is not, and is warned about")
+  void defaultMethod() {
+    WithDefault.CALLS[0] = 0;
+    try (CapturedLog log = new CapturedLog();
+        TestContainer container = containerOf(Inheriting.class)) {
+      Inheriting bean = container.get(Inheriting.class);
+      assertThatThrownBy(bean::inherited).isInstanceOf(IllegalStateException.class);
+      assertThat(WithDefault.CALLS[0]).isEqualTo(onOpenWebBeans() ? 1 : 3);
+      assertThat(log.text().contains("WithDefault/inherited: OpenWebBeans does not intercept"))
+          .isEqualTo(onOpenWebBeans());
     }
   }
 

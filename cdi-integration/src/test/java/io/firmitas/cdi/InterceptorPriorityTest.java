@@ -16,8 +16,15 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
 
+@ParameterizedClass
+@MethodSource("io.firmitas.cdi.TestContainer$Setup#withExtension")
 class InterceptorPriorityTest {
+  @Parameter TestContainer.Setup setup;
+
   /** Counts runs of interceptors. */
   @InterceptorBinding
   @Retention(RetentionPolicy.RUNTIME)
@@ -65,9 +72,10 @@ class InterceptorPriorityTest {
     }
   }
 
-  private static Counts countRuns(TestContainer.Builder builder) {
+  private Counts countRuns(TestContainer.Builder builder) {
     try (TestContainer container =
         builder
+            .setup(setup)
             .beans(Transactional.class, Counts.class)
             .interceptors(TransactionLike.class, Late.class)
             .start()) {

@@ -1,5 +1,6 @@
 package io.firmitas.cdi;
 
+import io.firmitas.cdi.extension.BuildCompatiblePolicyExtension;
 import io.firmitas.cdi.extension.PolicyExtension;
 import io.firmitas.cdi.internal.GuardTable;
 import io.firmitas.cdi.internal.PolicyInterceptor;
@@ -8,15 +9,18 @@ import io.smallrye.config.PropertiesConfigSource;
 import io.smallrye.config.SmallRyeConfigBuilder;
 import jakarta.enterprise.inject.se.SeContainer;
 import jakarta.enterprise.inject.se.SeContainerInitializer;
+import jakarta.enterprise.inject.spi.Extension;
 import java.io.IOException;
 import java.lang.annotation.Annotation;
 import java.net.URL;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Enumeration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.config.spi.ConfigProviderResolver;
 
@@ -25,6 +29,9 @@ import org.eclipse.microprofile.config.spi.ConfigProviderResolver;
  * class path.
  */
 final class TestContainer implements AutoCloseable {
+  /** The system property that says which container is on the class path. */
+  static final String PRODUCT = "cdi.container";
+
   private final SeContainer container;
   private final Config config;
   private final ClassLoader loader;
@@ -72,7 +79,21 @@ final class TestContainer implements AutoCloseable {
     /** As an ordinary bean of a bean archive. */
     NO_EXTENSION,
     /** Through {@link PolicyExtension}. */
-    PORTABLE_EXTENSION
+    PORTABLE_EXTENSION,
+    /** Through {@link BuildCompatiblePolicyExtension}; OpenWebBeans takes none of the kind. */
+    BUILD_COMPATIBLE_EXTENSION;
+
+    /** Those with an extension that the container of this run can do. */
+    static Stream<Setup> withExtension() {
+      return possible().filter(setup -> setup != NO_EXTENSION);
+    }
+
+    /** What the container of this run can do. */
+    static Stream<Setup> possible() {
+      return Arrays.stream(values())
+          .filter(
+              setup -> setup != BUILD_COMPATIBLE_EXTENSION || product() != Product.OPEN_WEB_BEANS);
+    }
   }
 
   /** Which container is on the class path. */
@@ -84,7 +105,7 @@ final class TestContainer implements AutoCloseable {
 
   /** The container of this run of the tests, as the build says. */
   static Product product() {
-    return switch (System.getProperty("firmitas.container", "weld5")) {
+    return switch (System.getProperty(PRODUCT, "weld5")) {
       case "weld5" -> Product.WELD_5;
       case "weld6" -> Product.WELD_6;
       case "openwebbeans" -> Product.OPEN_WEB_BEANS;
@@ -101,6 +122,8 @@ final class TestContainer implements AutoCloseable {
     private final List<String> profiles = new ArrayList<>();
     private Setup setup = Setup.PORTABLE_EXTENSION;
     private boolean discovery;
+    private boolean lite;
+    private final List<Extension> more = new ArrayList<>();
 
     Builder key(String key, String value) {
       keys.put(key, value);
@@ -140,6 +163,18 @@ final class TestContainer implements AutoCloseable {
       return this;
     }
 
+    /** An extension of the application. */
+    Builder extension(Extension extension) {
+      more.add(extension);
+      return this;
+    }
+
+    /** The build compatible extension as well, as where a container runs both kinds. */
+    Builder withLiteExtension() {
+      lite = true;
+      return this;
+    }
+
     /** Bean archives of the class path are scanned, as in an application. */
     Builder withDiscovery() {
       discovery = true;
@@ -170,12 +205,16 @@ final class TestContainer implements AutoCloseable {
         initializer.addProperty("org.apache.webbeans.scanBeansXmlOnly", "true");
       } else {
         initializer.disableDiscovery();
-        switch (setup) {
-          case NO_EXTENSION ->
-              initializer.addBeanClasses(PolicyInterceptor.class, GuardTable.class);
-          case PORTABLE_EXTENSION -> initializer.addExtensions(new PolicyExtension());
+        if (setup == Setup.PORTABLE_EXTENSION) {
+          initializer.addExtensions(new PolicyExtension());
+        } else {
+          initializer.addBeanClasses(PolicyInterceptor.class, GuardTable.class);
         }
       }
+      if (lite || setup == Setup.BUILD_COMPATIBLE_EXTENSION) {
+        initializer.addExtensions(LiteExtensions.translator(loader));
+      }
+      initializer.addExtensions(more.toArray(new Extension[0]));
       initializer.addBeanClasses(beans.toArray(new Class<?>[0]));
       initializer.addBeanClasses(interceptors.toArray(new Class<?>[0]));
       return initializer;
@@ -229,7 +268,7 @@ final class TestContainer implements AutoCloseable {
     @Override
     public Enumeration<URL> getResources(String name) throws IOException {
       List<URL> found = Collections.list(super.getResources(name));
-      if (setup == Setup.NO_EXTENSION
+      if (setup != Setup.PORTABLE_EXTENSION
           && name.equals("META-INF/services/jakarta.enterprise.inject.spi.Extension")) {
         found.removeIf(url -> !url.toString().contains(".jar!"));
       }

@@ -308,10 +308,10 @@ class InterceptionTest {
 
   /** What the next class inherits. */
   interface WithDefault {
-    int[] CALLS = {0};
+    AtomicInteger CALLS = new AtomicInteger();
 
     default void inherited() {
-      CALLS[0]++;
+      CALLS.incrementAndGet();
       throw new IllegalStateException();
     }
   }
@@ -327,12 +327,12 @@ class InterceptionTest {
       "CDI-24, CDI-28: a default method is guarded by the annotation of the bean class; on"
           + " OpenWebBeans it is not, and is warned about")
   void defaultMethod() {
-    WithDefault.CALLS[0] = 0;
+    WithDefault.CALLS.set(0);
     try (CapturedLog log = new CapturedLog();
         TestContainer container = containerOf(Inheriting.class)) {
       Inheriting bean = container.get(Inheriting.class);
       assertThatThrownBy(bean::inherited).isInstanceOf(IllegalStateException.class);
-      assertThat(WithDefault.CALLS[0]).isEqualTo(onOpenWebBeans() ? 1 : 3);
+      assertThat(WithDefault.CALLS).hasValue(onOpenWebBeans() ? 1 : 3);
       assertThat(log.text().contains("WithDefault/inherited: OpenWebBeans does not intercept"))
           .isEqualTo(onOpenWebBeans());
     }

@@ -62,7 +62,8 @@ final class TestContainer implements AutoCloseable {
 
   @Override
   public void close() {
-    container.close();
+    // OpenWebBeans lets go of the container that belongs to the class loader of the thread.
+    asApplication(container::close);
     ConfigProviderResolver.instance().releaseConfig(config);
   }
 

@@ -6,6 +6,7 @@ import io.firmitas.cdi.DeploymentProblem;
 import io.firmitas.cdi.PolicyDeploymentException;
 import io.firmitas.cdi.internal.assembly.BeanGuards;
 import io.firmitas.cdi.internal.assembly.Deployment;
+import io.firmitas.cdi.internal.carry.CallerContexts;
 import io.firmitas.cdi.internal.config.Configuration;
 import io.firmitas.cdi.internal.fallback.HandlerInstances;
 import jakarta.annotation.PreDestroy;
@@ -42,6 +43,7 @@ public class GuardTable {
 
   private final BeanContainer beans;
   private final HandlerInstances handlers;
+  private final CallerContexts contexts;
   private final ReentrantLock lock = new ReentrantLock();
   private final Map<Class<?>, BeanGuards> guards = new ConcurrentHashMap<>();
   private @Nullable Deployment deployment;
@@ -53,6 +55,12 @@ public class GuardTable {
   public GuardTable(BeanContainer beans) {
     this.beans = beans;
     handlers = new HandlerInstances(beans);
+    contexts = new CallerContexts(beans, applicationLoader());
+  }
+
+  private static ClassLoader applicationLoader() {
+    ClassLoader ofThread = Thread.currentThread().getContextClassLoader();
+    return ofThread == null ? ClassLoader.getSystemClassLoader() : ofThread;
   }
 
   /** For the container's proxy only. */
@@ -60,6 +68,12 @@ public class GuardTable {
   protected GuardTable() {
     beans = null;
     handlers = null;
+    contexts = null;
+  }
+
+  /** What calls carry to other threads. */
+  public CallerContexts contexts() {
+    return contexts;
   }
 
   /** Where no portable extension has done so, makes the guards of all beans. */

@@ -113,9 +113,9 @@ public final class Context {
    */
   @SuppressWarnings("unchecked") // with() takes only values of the key's type
   public <V> Optional<V> get(ContextKey<V> key) {
-    for (Entry entry = values; entry != null; entry = entry.next()) {
-      if (entry.key() == key) {
-        return Optional.of((V) entry.value());
+    for (Entry entry = values; entry != null; entry = entry.next) {
+      if (entry.key == key) {
+        return Optional.of((V) entry.value);
       }
     }
     return Optional.empty();
@@ -197,17 +197,17 @@ public final class Context {
 
   /** The same entries when the key is not among them, as it nearly always is. */
   private static @Nullable Entry without(ContextKey<?> key, @Nullable Entry entries) {
-    if (entries == null || entries.key() == key) {
-      return entries == null ? null : entries.next();
+    if (entries == null || entries.key == key) {
+      return entries == null ? null : entries.next;
     }
-    Entry rest = without(key, entries.next());
-    return rest == entries.next() ? entries : new Entry(entries.key(), entries.value(), rest);
+    Entry rest = without(key, entries.next);
+    return rest == entries.next ? entries : new Entry(entries.key, entries.value, rest);
   }
 
   private String keys() {
     StringJoiner names = new StringJoiner(", ", ", keys=[", "]");
-    for (Entry entry = values; entry != null; entry = entry.next()) {
-      names.add(entry.key().toString());
+    for (Entry entry = values; entry != null; entry = entry.next) {
+      names.add(entry.key.toString());
     }
     return names.toString();
   }
@@ -223,5 +223,15 @@ public final class Context {
   }
 
   /** A value in a list, each key once: a context has few, and one more costs one small object. */
-  private record Entry(ContextKey<?> key, Object value, @Nullable Entry next) {}
+  private static final class Entry {
+    private final ContextKey<?> key;
+    private final Object value;
+    private final @Nullable Entry next;
+
+    Entry(ContextKey<?> key, Object value, @Nullable Entry next) {
+      this.key = key;
+      this.value = value;
+      this.next = next;
+    }
+  }
 }

@@ -94,8 +94,8 @@ public abstract class Guard {
 
     @Override
     // unchecked: a guard is asynchronous when the method returns a stage. The caller gets the
-    // future, as an Object.
-    @SuppressWarnings({"unchecked", "FutureReturnValueIgnored"})
+    // future, as an Object. NullAway: a stage that is null fails the attempt.
+    @SuppressWarnings({"unchecked", "FutureReturnValueIgnored", "NullAway"})
     public @Nullable Object call(GuardedCall call) {
       try {
         return policy.executeAsync(

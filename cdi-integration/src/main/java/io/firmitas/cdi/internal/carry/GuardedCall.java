@@ -33,6 +33,7 @@ public final class GuardedCall implements Call<@Nullable Object> {
 
   /** Makes an attempt. */
   @Override
+  @SuppressWarnings("NullAway") // it does not see that the type argument is nullable
   public @Nullable Object invoke(Context context) throws Exception {
     return isAtCaller()
         ? invocation.proceed()

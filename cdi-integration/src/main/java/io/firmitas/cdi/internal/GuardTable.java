@@ -11,19 +11,25 @@ import io.firmitas.cdi.internal.assembly.BeanGuards;
 import io.firmitas.cdi.internal.assembly.Deployment;
 import io.firmitas.cdi.internal.assembly.NameUse;
 import io.firmitas.cdi.internal.assembly.Surroundings;
+import io.firmitas.cdi.internal.carry.CallerContexts;
+import io.firmitas.cdi.internal.config.Configuration;
 import io.firmitas.cdi.internal.event.ContainerAudience;
 import io.firmitas.cdi.internal.instance.Instances;
 import io.firmitas.cdi.internal.named.KeyedSettings;
 import jakarta.annotation.PreDestroy;
+import jakarta.annotation.Priority;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.context.Dependent;
+import jakarta.enterprise.event.Observes;
+import jakarta.enterprise.event.Startup;
 import jakarta.enterprise.inject.Any;
 import jakarta.enterprise.inject.Produces;
 import jakarta.enterprise.inject.spi.AnnotatedType;
 import jakarta.enterprise.inject.spi.Bean;
-import jakarta.enterprise.inject.spi.BeanManager;
+import jakarta.enterprise.inject.spi.BeanContainer;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
+import jakarta.interceptor.Interceptor;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -37,14 +43,16 @@ import org.eclipse.microprofile.config.ConfigProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All guards of one container, by bean class. With the extension it is filled while the application
- * is deployed; without, when the first guarded bean is made, and what is wrong then fails every
- * guarded call. Nothing in it is static: it ends with its container.
+ * All guards of one container, by bean class. A portable extension fills it while the application
+ * is deployed; otherwise it fills itself when the container has started, before observers of the
+ * application hear of that. What is wrong ends the deployment, or the start; where a container goes
+ * on after that, it fails every guarded call. Nothing in it is static: it ends with its container.
  */
 @ApplicationScoped
 public class GuardTable {
-  private final BeanManager beans;
+  private final BeanContainer beans;
   private final Instances instances;
+  private final CallerContexts contexts;
   private final ReentrantLock lock = new ReentrantLock();
   private final Map<Class<?>, BeanGuards> guards = new ConcurrentHashMap<>();
   private final Map<Class<?>, RuntimeException> failures = new HashMap<>();
@@ -56,9 +64,15 @@ public class GuardTable {
 
   /** Made by the container. */
   @Inject
-  public GuardTable(BeanManager beans) {
+  public GuardTable(BeanContainer beans) {
     this.beans = beans;
     instances = new Instances(beans);
+    contexts = new CallerContexts(beans, applicationLoader());
+  }
+
+  private static ClassLoader applicationLoader() {
+    ClassLoader ofThread = Thread.currentThread().getContextClassLoader();
+    return ofThread == null ? ClassLoader.getSystemClassLoader() : ofThread;
   }
 
   /** For the container's proxy only. */
@@ -66,16 +80,42 @@ public class GuardTable {
   protected GuardTable() {
     beans = null;
     instances = null;
+    contexts = null;
+  }
+
+  /** What calls carry to other threads. */
+  public CallerContexts contexts() {
+    return contexts;
+  }
+
+  /** Where no portable extension has done so, makes the guards of all beans. */
+  void start(@Observes @Priority(Interceptor.Priority.PLATFORM_BEFORE) Startup event) {
+    deployed();
+  }
+
+  private void deployManaged() {
+    Map<Class<?>, AnnotatedType<?>> managed = managedBeans();
+    AnnotatedClasses annotated = annotatedClasses();
+    List<DeploymentProblem> problems = deploy(managed.values(), List.of(), annotated != null);
+    if (annotated != null) {
+      annotated.warnAboutNonBeans(managed.keySet());
+    }
+    if (!problems.isEmpty()) {
+      throw new PolicyDeploymentException(problems);
+    }
   }
 
   /**
    * Makes the guards of all beans, and returns what is wrong.
    *
-   * @param types the classes of the beans
+   * @param types the managed beans
    * @param injected where policies of a name are injected
+   * @param extension whether there is an extension of ours in the container
    */
   public List<DeploymentProblem> deploy(
-      Collection<? extends AnnotatedType<?>> types, Collection<NameUse> injected) {
+      Collection<? extends AnnotatedType<?>> types,
+      Collection<NameUse> injected,
+      boolean extension) {
     lock.lock();
     try {
       Config config = ConfigProvider.getConfig();
@@ -83,12 +123,16 @@ public class GuardTable {
           new Deployment(
               beans,
               config,
-              new KeyedSettings(config, contextLoader(), instances),
+              new KeyedSettings(config, applicationLoader(), instances),
               this::surroundings,
               instances);
       deployment = all;
       Map<Class<?>, BeanGuards> made = all.deploy(types, injected);
       all.checkKeys();
+      ProducedCheck produced = new ProducedCheck(all.problems());
+      beans.getBeans(Object.class, Any.Literal.INSTANCE).forEach(produced::check);
+      new DefaultMethodCheck(beans, all.problems()).check(types);
+      InterceptorPriority.check(new Configuration(config), extension, all.problems());
       new StartLog(all).write(config);
       List<DeploymentProblem> problems = all.problems().all();
       if (problems.isEmpty()) {
@@ -98,11 +142,6 @@ public class GuardTable {
     } finally {
       lock.unlock();
     }
-  }
-
-  private static ClassLoader contextLoader() {
-    ClassLoader context = Thread.currentThread().getContextClassLoader();
-    return context == null ? GuardTable.class.getClassLoader() : context;
   }
 
   /**
@@ -121,7 +160,7 @@ public class GuardTable {
     return found != null ? found : deployLate(beanClass);
   }
 
-  /** What has been deployed; deploys all managed beans now when there is no extension. */
+  /** What has been deployed; deploys all managed beans now when nobody has done so. */
   private Deployment deployed() {
     lock.lock();
     try {
@@ -129,10 +168,7 @@ public class GuardTable {
         throw failure;
       }
       if (deployment == null) {
-        List<DeploymentProblem> problems = deploy(managedBeans(), List.of());
-        if (!problems.isEmpty()) {
-          throw new PolicyDeploymentException(problems);
-        }
+        deployManaged();
       }
       return Objects.requireNonNull(deployment);
     } catch (RuntimeException broken) {
@@ -143,9 +179,7 @@ public class GuardTable {
     }
   }
 
-  /**
-   * A class that deployment has not seen: there is no extension, or the bean is not a managed one.
-   */
+  /** A class that deployment has not seen, such as that of an object that a producer made. */
   private BeanGuards deployLate(Class<?> beanClass) {
     lock.lock();
     try {
@@ -165,7 +199,7 @@ public class GuardTable {
     }
     int before = all.problems().count();
     Map<Class<?>, BeanGuards> more =
-        all.deploy(List.of(beans.createAnnotatedType(beanClass)), List.of());
+        all.deploy(List.of(new ReflectedType<>(beanClass)), List.of());
     List<DeploymentProblem> found = all.problems().all();
     if (found.size() > before) {
       RuntimeException broken = new PolicyDeploymentException(found.subList(before, found.size()));
@@ -176,14 +210,23 @@ public class GuardTable {
     return guards.computeIfAbsent(beanClass, BeanGuards::unguarded);
   }
 
-  private Collection<AnnotatedType<?>> managedBeans() {
+  private Map<Class<?>, AnnotatedType<?>> managedBeans() {
     Map<Class<?>, AnnotatedType<?>> types = new LinkedHashMap<>();
     for (Bean<?> bean : beans.getBeans(Object.class, Any.Literal.INSTANCE)) {
       if (bean.getTypes().contains(bean.getBeanClass())) {
-        types.putIfAbsent(bean.getBeanClass(), beans.createAnnotatedType(bean.getBeanClass()));
+        types.putIfAbsent(bean.getBeanClass(), new ReflectedType<>(bean.getBeanClass()));
       }
     }
-    return types.values();
+    return types;
+  }
+
+  /** What a build compatible extension has left; {@code null} when there is none. */
+  private @Nullable AnnotatedClasses annotatedClasses() {
+    Bean<?> bean = beans.resolve(beans.getBeans(AnnotatedClasses.class));
+    return bean == null
+        ? null
+        : (AnnotatedClasses)
+            beans.getReference(bean, AnnotatedClasses.class, beans.createCreationalContext(bean));
   }
 
   /** Made when there is a first policy. */

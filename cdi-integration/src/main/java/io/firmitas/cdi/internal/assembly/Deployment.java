@@ -15,7 +15,7 @@ import io.firmitas.cdi.internal.report.ReportBuilder;
 import io.firmitas.cdi.internal.settings.PolicyKind;
 import io.firmitas.registry.PolicyCustomizer;
 import jakarta.enterprise.inject.spi.AnnotatedType;
-import jakarta.enterprise.inject.spi.BeanManager;
+import jakarta.enterprise.inject.spi.BeanContainer;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -33,7 +33,7 @@ import org.eclipse.microprofile.config.Config;
  * Collects all problems on the way. Used by one thread.
  */
 public final class Deployment {
-  private final BeanManager beans;
+  private final BeanContainer beans;
   private final Configuration configuration;
   private final Supplier<Surroundings> surroundings;
   private final Code code;
@@ -55,7 +55,7 @@ public final class Deployment {
    * @param code makes objects of classes that settings name
    */
   public Deployment(
-      BeanManager beans,
+      BeanContainer beans,
       Config config,
       PolicyCustomizer configured,
       Supplier<Surroundings> surroundings,

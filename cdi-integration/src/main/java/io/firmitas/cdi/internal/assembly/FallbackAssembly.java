@@ -3,22 +3,21 @@ package io.firmitas.cdi.internal.assembly;
 import io.firmitas.Context;
 import io.firmitas.ContextKey;
 import io.firmitas.FailureMatcher;
+import io.firmitas.cdi.internal.carry.GuardedCall;
 import io.firmitas.cdi.internal.config.Settings;
 import io.firmitas.cdi.internal.fallback.Answer;
 import io.firmitas.cdi.internal.settings.FallbackSettings;
 import io.firmitas.fallback.Fallback;
 import io.firmitas.fallback.FallbackBuilder;
-import jakarta.interceptor.InvocationContext;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** Builds fallbacks. The invocation that failed travels in the context of the call. */
+/** Builds fallbacks. The call that failed travels in the context of the call. */
 final class FallbackAssembly {
-  /** The invocation that a guard is making. */
-  static final ContextKey<InvocationContext> INVOCATION = ContextKey.named("invocation");
+  /** The call that a guard is making. */
+  static final ContextKey<GuardedCall> CALL = ContextKey.named("call");
 
   /** How many results are remembered by default. */
   private static final int REMEMBERED = 100;
@@ -87,7 +86,7 @@ final class FallbackAssembly {
             builder.lastKnownGood(
                 settings.get(FallbackSettings.LAST_KNOWN_GOOD, Duration.ZERO),
                 settings.get(FallbackSettings.LAST_KNOWN_GOOD_ENTRIES, REMEMBERED),
-                context -> Arrays.asList(invocation(context).getParameters().clone())));
+                context -> call(context).arguments()));
   }
 
   /**
@@ -112,16 +111,14 @@ final class FallbackAssembly {
       builder.onAsync(
           type,
           (E failure, Context context) ->
-              (CompletionStage<@Nullable Object>)
-                  answer.function().apply(invocation(context), failure));
+              (CompletionStage<@Nullable Object>) call(context).answer(answer.function(), failure));
     } else {
       builder.on(
-          type,
-          (E failure, Context context) -> answer.function().apply(invocation(context), failure));
+          type, (E failure, Context context) -> call(context).answer(answer.function(), failure));
     }
   }
 
-  private static InvocationContext invocation(Context context) {
-    return context.get(INVOCATION).orElseThrow();
+  private static GuardedCall call(Context context) {
+    return context.get(CALL).orElseThrow();
   }
 }

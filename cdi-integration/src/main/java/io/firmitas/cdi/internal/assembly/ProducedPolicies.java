@@ -6,7 +6,7 @@ import io.firmitas.cdi.internal.config.Problems;
 import io.firmitas.cdi.internal.method.Assignability;
 import io.firmitas.cdi.internal.method.GuardedMethod;
 import jakarta.enterprise.inject.spi.Bean;
-import jakarta.enterprise.inject.spi.BeanManager;
+import jakarta.enterprise.inject.spi.BeanContainer;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.lang.reflect.TypeVariable;
@@ -19,11 +19,11 @@ import java.util.function.Supplier;
 
 /** The policies with a name that the application makes itself, as beans. Used by one thread. */
 final class ProducedPolicies {
-  private final BeanManager beans;
+  private final BeanContainer beans;
   private final Problems problems;
   private final Map<String, Map<Bean<?>, Type>> found = new HashMap<>();
 
-  ProducedPolicies(BeanManager beans, Problems problems) {
+  ProducedPolicies(BeanContainer beans, Problems problems) {
     this.beans = beans;
     this.problems = problems;
   }

@@ -9,7 +9,7 @@ import jakarta.enterprise.context.spi.CreationalContext;
 import jakarta.enterprise.event.Event;
 import jakarta.enterprise.inject.Any;
 import jakarta.enterprise.inject.spi.Bean;
-import jakarta.enterprise.inject.spi.BeanManager;
+import jakarta.enterprise.inject.spi.BeanContainer;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -20,12 +20,12 @@ import java.util.List;
  * listener beans.
  */
 public final class ContainerAudience implements Surroundings.Audience, AutoCloseable {
-  private final BeanManager beans;
+  private final BeanContainer beans;
   private final List<PolicyListener> listeners = new ArrayList<>();
   private final List<CreationalContext<?>> contexts = new ArrayList<>();
 
   /** Finds the listener beans. */
-  public ContainerAudience(BeanManager beans) {
+  public ContainerAudience(BeanContainer beans) {
     this.beans = beans;
     for (Bean<?> bean : beans.getBeans(PolicyListener.class, Any.Literal.INSTANCE)) {
       CreationalContext<?> context = beans.createCreationalContext(bean);

@@ -7,6 +7,7 @@ import jakarta.enterprise.context.spi.CreationalContext;
 import jakarta.enterprise.inject.Any;
 import jakarta.enterprise.inject.spi.AnnotatedType;
 import jakarta.enterprise.inject.spi.Bean;
+import jakarta.enterprise.inject.spi.BeanContainer;
 import jakarta.enterprise.inject.spi.BeanManager;
 import jakarta.enterprise.inject.spi.InjectionTarget;
 import jakarta.inject.Inject;
@@ -31,13 +32,13 @@ import org.jspecify.annotations.Nullable;
 public final class Instances implements Code, AutoCloseable {
   private static final System.Logger LOG = System.getLogger("io.firmitas.cdi");
 
-  private final BeanManager beans;
+  private final BeanContainer beans;
   private final ReentrantLock lock = new ReentrantLock();
   private final Map<Class<?>, Object> instances = new HashMap<>();
   private final List<Runnable> closing = new ArrayList<>();
 
   /** Makes an empty set of objects. */
-  public Instances(BeanManager beans) {
+  public Instances(BeanContainer beans) {
     this.beans = beans;
   }
 
@@ -49,9 +50,7 @@ public final class Instances implements Code, AutoCloseable {
         if (missing != null) {
           return missing;
         }
-        beans
-            .getInjectionTargetFactory(beans.createAnnotatedType(type))
-            .createInjectionTarget(null);
+        injectionTarget(type);
       } else {
         beans.resolve(beansOf(type));
       }
@@ -147,9 +146,7 @@ public final class Instances implements Code, AutoCloseable {
   }
 
   private <X> Object create(Class<X> type) {
-    AnnotatedType<X> annotated = beans.createAnnotatedType(type);
-    InjectionTarget<X> target =
-        beans.getInjectionTargetFactory(annotated).createInjectionTarget(null);
+    InjectionTarget<X> target = injectionTarget(type);
     CreationalContext<X> context = beans.createCreationalContext(null);
     X instance = target.produce(context);
     target.inject(instance, context);
@@ -173,6 +170,15 @@ public final class Instances implements Code, AutoCloseable {
           "an object that settings name failed while it was destroyed",
           broken);
     }
+  }
+
+  private <X> InjectionTarget<X> injectionTarget(Class<X> type) {
+    if (beans instanceof BeanManager full) {
+      AnnotatedType<X> annotated = full.createAnnotatedType(type);
+      return full.getInjectionTargetFactory(annotated).createInjectionTarget(null);
+    }
+    throw new UnsupportedOperationException(
+        "this container creates beans only; give the class a scope such as @Dependent");
   }
 
   /** Destroys what was created, the youngest first. */

@@ -5,7 +5,7 @@ import io.firmitas.cdi.internal.settings.PolicyKind;
 import jakarta.enterprise.inject.spi.Annotated;
 import jakarta.enterprise.inject.spi.AnnotatedMethod;
 import jakarta.enterprise.inject.spi.AnnotatedType;
-import jakarta.enterprise.inject.spi.BeanManager;
+import jakarta.enterprise.inject.spi.BeanContainer;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.util.Arrays;
@@ -39,12 +39,12 @@ public final class PolicyAnnotations {
     ALL.put(GUARDED, Guarded.class);
   }
 
-  private final BeanManager beans;
+  private final BeanContainer beans;
   private final AnnotatedType<?> type;
   private final Map<Method, AnnotatedMethod<?>> annotatedMethods = new HashMap<>();
 
   /** Reads the annotations of a class as CDI sees them, extensions included. */
-  public PolicyAnnotations(BeanManager beans, AnnotatedType<?> type) {
+  public PolicyAnnotations(BeanContainer beans, AnnotatedType<?> type) {
     this.beans = beans;
     this.type = type;
     for (AnnotatedMethod<?> method : type.getMethods()) {

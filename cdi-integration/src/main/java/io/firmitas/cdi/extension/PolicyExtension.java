@@ -135,17 +135,20 @@ public class PolicyExtension implements Extension {
     names.addProduced(event.getBean());
   }
 
-  void addNamed(@Observes AfterBeanDiscovery event) {
-    names.addBeans(event);
+  void addNamed(@Observes AfterBeanDiscovery event, BeanManager beans) {
+    names.addBeans(event, () -> table(beans));
+  }
+
+  private static GuardTable table(BeanManager beans) {
+    return (GuardTable)
+        beans.getReference(
+            beans.resolve(beans.getBeans(GuardTable.class)),
+            GuardTable.class,
+            beans.createCreationalContext(null));
   }
 
   void deploy(@Observes AfterDeploymentValidation event, BeanManager beans) {
-    GuardTable table =
-        (GuardTable)
-            beans.getReference(
-                beans.resolve(beans.getBeans(GuardTable.class)),
-                GuardTable.class,
-                beans.createCreationalContext(null));
+    GuardTable table = table(beans);
     List<DeploymentProblem> found = new ArrayList<>(problems.all());
     found.addAll(table.deploy(managed.values(), names.uses()));
     warnAboutNonBeans();

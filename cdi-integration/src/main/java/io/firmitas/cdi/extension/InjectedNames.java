@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * Where policies of a name are injected, and the beans that are injected there: one for each name
@@ -81,7 +82,8 @@ final class InjectedNames {
             name -> bean.getTypes().forEach(type -> produced.add(new Wanted(name, raw(type)))));
   }
 
-  void addBeans(AfterBeanDiscovery event) {
+  /** The table is asked for by the manager: an {@code Instance} may look for the name, too. */
+  void addBeans(AfterBeanDiscovery event, Supplier<GuardTable> table) {
     wanted.forEach(
         (each, types) -> {
           if (!produced.contains(each)) {
@@ -91,9 +93,7 @@ final class InjectedNames {
                 .types(types)
                 .qualifiers(PolicyName.Literal.of(each.name()))
                 .scope(Dependent.class)
-                .produceWith(
-                    instances ->
-                        instances.select(GuardTable.class).get().named(each.name(), each.kind()));
+                .createWith(context -> table.get().named(each.name(), each.kind()));
           }
         });
   }

@@ -112,19 +112,22 @@ public class PolicyExtension implements Extension {
     names.addProduced(event.getBean());
   }
 
-  void addNamed(@Observes AfterBeanDiscovery event) {
-    names.addBeans(event);
+  void addNamed(@Observes AfterBeanDiscovery event, BeanManager beans) {
+    names.addBeans(event, () -> table(beans));
+  }
+
+  private static GuardTable table(BeanManager beans) {
+    return (GuardTable)
+        beans.getReference(
+            beans.resolve(beans.getBeans(GuardTable.class)),
+            GuardTable.class,
+            beans.createCreationalContext(null));
   }
 
   /** Comes last, so that other extensions tell of their problems too. */
   void deploy(
       @Observes @Priority(Integer.MAX_VALUE) AfterDeploymentValidation event, BeanManager beans) {
-    GuardTable table =
-        (GuardTable)
-            beans.getReference(
-                beans.resolve(beans.getBeans(GuardTable.class)),
-                GuardTable.class,
-                beans.createCreationalContext(null));
+    GuardTable table = table(beans);
     List<DeploymentProblem> found = table.deploy(managed.values(), names.uses(), true);
     new AnnotatedClasses(annotated).warnAboutNonBeans(managed.keySet());
     managed.clear();

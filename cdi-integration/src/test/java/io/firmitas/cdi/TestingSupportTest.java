@@ -6,15 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.firmitas.PolicyRuntime;
-import io.firmitas.cdi.extension.PolicyExtension;
 import io.firmitas.cdi.testing.RuntimeOfTest;
 import io.firmitas.testkit.VirtualRuntime;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.context.Dependent;
 import java.time.Duration;
 import java.util.List;
-import org.jboss.weld.environment.se.Weld;
-import org.jboss.weld.environment.se.WeldContainer;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -46,21 +43,16 @@ class TestingSupportTest {
     public void call() {}
   }
 
-  private static WeldContainer start(PolicyRuntime runtime, Class<?>... beans) {
-    return new Weld("testing-" + System.nanoTime())
-        .disableDiscovery()
-        .addExtension(new PolicyExtension())
-        .addExtension(new RuntimeOfTest(runtime))
-        .addBeanClasses(beans)
-        .initialize();
+  private static TestContainer start(PolicyRuntime runtime, Class<?>... beans) {
+    return TestContainer.with().extension(new RuntimeOfTest(runtime)).beans(beans).start();
   }
 
   @Test
   @DisplayName("CDI-76: a container runs on the runtime of a test, and does not close it")
   void virtualTime() {
     try (VirtualRuntime runtime = new VirtualRuntime()) {
-      try (WeldContainer container = start(runtime, Service.class)) {
-        assertThatThrownBy(container.select(Service.class).get()::call).hasMessage("down");
+      try (TestContainer container = start(runtime, Service.class)) {
+        assertThatThrownBy(container.get(Service.class)::call).hasMessage("down");
         assertThat(runtime.nanoTime()).isEqualTo(Duration.ofMinutes(1).toNanos());
       }
       runtime.advance(Duration.ofSeconds(1));
@@ -72,16 +64,16 @@ class TestingSupportTest {
   @DisplayName("CDI-76: a test can tell whether a reference is guarded")
   void guarded() {
     try (VirtualRuntime runtime = new VirtualRuntime();
-        WeldContainer container = start(runtime, Service.class, Brief.class)) {
-      PolicyReport report = container.select(PolicyReport.class).get();
-      Service service = container.select(Service.class).get();
+        TestContainer container = start(runtime, Service.class, Brief.class)) {
+      PolicyReport report = container.get(PolicyReport.class);
+      Service service = container.get(Service.class);
       assertThat(isGuarded(report, service, "call")).isTrue();
       assertThat(isGuarded(report, service, "plain")).isFalse();
       assertThat(isGuarded(report, service, "find")).isTrue();
       assertThat(isGuarded(report, service, "find(int)")).isFalse();
       assertThat(isGuarded(report, service, "find(java.lang.String)")).isTrue();
       assertThat(isGuarded(report, new Service(), "call")).isFalse();
-      assertThat(isGuarded(report, container.select(Brief.class).get(), "call")).isTrue();
+      assertThat(isGuarded(report, container.get(Brief.class), "call")).isTrue();
     }
   }
 

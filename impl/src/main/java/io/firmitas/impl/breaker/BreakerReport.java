@@ -53,7 +53,7 @@ final class BreakerReport {
 
   private static Duration openTime(CircuitCore core, Period period) {
     if (period instanceof Open open) {
-      return Duration.ofNanos(open.forced ? Long.MAX_VALUE : open.openNanos);
+      return open.openTime();
     }
     return Duration.ofNanos(
         period instanceof HalfOpen halfOpen ? halfOpen.openNanos : core.settings.firstOpenNanos);

@@ -10,13 +10,7 @@ import io.firmitas.breaker.CircuitBreakerConfig;
 import io.firmitas.breaker.CircuitBreakerSnapshot;
 import io.firmitas.breaker.CircuitOpenException;
 import io.firmitas.breaker.Permit;
-import io.firmitas.event.CircuitCallFailed;
-import io.firmitas.event.CircuitCallIgnored;
-import io.firmitas.event.CircuitCallPermitted;
-import io.firmitas.event.CircuitCallRejected;
-import io.firmitas.event.CircuitCallSucceeded;
 import io.firmitas.event.CircuitState;
-import io.firmitas.event.CircuitStateChanged;
 import io.firmitas.impl.breaker.Period.Closed;
 import io.firmitas.impl.breaker.Period.Disabled;
 import io.firmitas.impl.breaker.Period.HalfOpen;
@@ -29,6 +23,7 @@ import io.firmitas.impl.driver.LinkedPolicy;
 import io.firmitas.internal.Arguments;
 import java.lang.System.Logger.Level;
 import java.lang.ref.WeakReference;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -125,7 +120,7 @@ public final class LockingCircuitBreaker extends CircuitCore implements CircuitB
   /** A closed or disabled period admits with one volatile read; everything else asks the core. */
   Admission admit() {
     Period present = period();
-    if (present instanceof Closed && !settings.wantsPermitted) {
+    if (present instanceof Closed && !settings.events.wantsPermitted) {
       return present;
     }
     long now = timeFor(present);
@@ -134,11 +129,7 @@ public final class LockingCircuitBreaker extends CircuitCore implements CircuitB
       return admission;
     }
     CircuitOpenException rejection = rejection(present, now);
-    if (settings.wantsRejected) {
-      settings.listeners.publish(
-          new CircuitCallRejected(
-              settings.name, rejection.state(), rejection.failures(), rejection.retryAfter()));
-    }
+    settings.events.rejected(rejection);
     if (settings.config.dryRun()) {
       return UNCOUNTED;
     }
@@ -161,14 +152,12 @@ public final class LockingCircuitBreaker extends CircuitCore implements CircuitB
       if (!(present instanceof Recovering) && !admits(present, now)) {
         return null;
       }
-      Acquisition acquisition = tryAcquire(now, settings.runtime.instant());
-      publish(acquisition.entered());
+      Acquisition acquisition = tryAcquire(now);
+      settings.events.changed(acquisition.entered());
       admission = acquisition.admission();
     }
-    if (admission != null && settings.wantsPermitted) {
-      CircuitState state =
-          admission instanceof Period admitting ? admitting.state() : CircuitState.HALF_OPEN;
-      settings.listeners.publish(new CircuitCallPermitted(settings.name, state));
+    if (admission != null) {
+      settings.events.permitted(admission);
     }
     return admission;
   }
@@ -248,8 +237,7 @@ public final class LockingCircuitBreaker extends CircuitCore implements CircuitB
         case NEUTRAL -> Outcome.NEUTRAL;
       };
     } catch (Throwable thrown) {
-      settings.listeners.report(
-          settings.name, failure == null ? "failOnResult" : "failIf or ignoreIf", thrown);
+      settings.events.report(failure == null ? "failOnResult" : "failIf or ignoreIf", thrown);
       return Outcome.NEUTRAL;
     }
   }
@@ -262,30 +250,27 @@ public final class LockingCircuitBreaker extends CircuitCore implements CircuitB
   /** Gives back a probe's permit that nobody has used; tells nobody. */
   void giveBack(Admission admission) {
     if (admission instanceof Probe) {
-      record(admission, recording(Outcome.NEUTRAL, false, null));
+      record(admission, recording(Outcome.NEUTRAL, false, null, null));
     }
   }
 
   void record(Admission admission, Outcome outcome, boolean slow, @Nullable Throwable failure) {
     if (changesNothing(admission, outcome, slow)) {
-      publish(
-          outcome,
-          admission instanceof Period admitting ? admitting.state() : CircuitState.HALF_OPEN,
-          failure);
+      settings.events.ended(outcome, admission, failure);
       return;
     }
-    if (outcome == Outcome.SUCCESS
-        && !slow
-        && !settings.wantsSucceeded
+    Instant at = outcome == Outcome.FAILURE || slow ? settings.runtime.instant() : null;
+    if (!slow
         && admission instanceof Closed closed
-        && recordPlainSuccess(closed)) {
+        && !settings.events.want(outcome)
+        && recordQuietly(closed, outcome == Outcome.FAILURE, failure, at)) {
       return;
     }
-    Recording recording = recording(outcome, slow, failure);
+    Recording recording = recording(outcome, slow, failure, at);
     while (!record(admission, recording)) {
       recording.openNanos = settings.openNanos(recording.opening, failure);
     }
-    publish(recording);
+    settings.events.recorded(recording);
   }
 
   /**
@@ -306,54 +291,23 @@ public final class LockingCircuitBreaker extends CircuitCore implements CircuitB
         : closed.tally.failures() == 0;
   }
 
-  private Recording recording(Outcome outcome, boolean slow, @Nullable Throwable failure) {
+  private Recording recording(
+      Outcome outcome, boolean slow, @Nullable Throwable failure, @Nullable Instant at) {
     return new Recording(
         outcome,
         slow,
         failure,
-        settings.runtime.instant(),
+        at,
         settings.runtime.nanoTime(),
         settings.openTimeIsFixed ? settings.firstOpenNanos : -1);
   }
 
   private void recordUnasked(Outcome outcome, @Nullable Throwable failure) {
-    Recording recording = recording(outcome, false, failure);
+    Recording recording = recording(outcome, false, failure, settings.runtime.instant());
     while (!recordUnasked(recording)) {
       recording.openNanos = settings.openNanos(recording.opening, failure);
     }
-    publish(recording.entered);
-    publish(recording);
-  }
-
-  private void publish(Recording recording) {
-    publish(recording.transition);
-    if (recording.outcome == Outcome.FAILURE) {
-      if (settings.wantsFailed) {
-        settings.listeners.publish(
-            new CircuitCallFailed(
-                settings.name,
-                recording.stateAfter,
-                recording.failuresAfter,
-                settings.failureThreshold,
-                recording.failure));
-      }
-    } else {
-      publish(recording.outcome, recording.stateAfter, recording.failure);
-    }
-  }
-
-  private void publish(Outcome outcome, CircuitState state, @Nullable Throwable failure) {
-    if (outcome == Outcome.SUCCESS && settings.wantsSucceeded) {
-      settings.listeners.publish(new CircuitCallSucceeded(settings.name, state));
-    } else if (outcome == Outcome.NEUTRAL && settings.wantsIgnored) {
-      settings.listeners.publish(new CircuitCallIgnored(settings.name, state, failure));
-    }
-  }
-
-  private void publish(@Nullable CircuitStateChanged transition) {
-    if (transition != null && settings.wantsStateChanges) {
-      settings.listeners.publish(transition);
-    }
+    settings.events.recorded(recording);
   }
 
   // ---- by hand
@@ -405,7 +359,7 @@ public final class LockingCircuitBreaker extends CircuitCore implements CircuitB
   }
 
   private void order(Order order) {
-    publish(order(order, settings.runtime.nanoTime(), settings.runtime.instant()));
+    settings.events.changed(order(order, settings.runtime.nanoTime()));
   }
 
   @Override

@@ -1,7 +1,6 @@
 package io.firmitas.impl.breaker;
 
 import io.firmitas.event.CircuitState;
-import io.firmitas.event.CircuitStateChanged;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +12,10 @@ final class Recording {
   final Outcome outcome;
   final boolean slow;
   final @Nullable Throwable failure;
-  final Instant at;
+
+  /** The wall-clock time, where the outcome may count as a failure: it dates the last failure. */
+  final @Nullable Instant at;
+
   final long now;
 
   /** The open time for the opening {@link #opening}; not known while negative. */
@@ -32,12 +34,12 @@ final class Recording {
    * Found out under the lock: whether the breaker had to become half-open first; then that
    * transition.
    */
-  @Nullable CircuitStateChanged entered;
+  @Nullable Transition entered;
 
   /**
    * Found out under the lock: the transition caused, the state afterwards, the failures on record.
    */
-  @Nullable CircuitStateChanged transition;
+  @Nullable Transition transition;
 
   CircuitState stateAfter = CircuitState.CLOSED;
   int failuresAfter;
@@ -46,7 +48,7 @@ final class Recording {
       Outcome outcome,
       boolean slow,
       @Nullable Throwable failure,
-      Instant at,
+      @Nullable Instant at,
       long now,
       long openNanos) {
     this.outcome = outcome;

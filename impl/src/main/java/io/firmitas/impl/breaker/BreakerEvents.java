@@ -2,6 +2,7 @@ package io.firmitas.impl.breaker;
 
 import io.firmitas.PolicyRuntime;
 import io.firmitas.breaker.CircuitBreakerConfig;
+import io.firmitas.breaker.CircuitBreakerConfig.Verdict;
 import io.firmitas.breaker.CircuitOpenException;
 import io.firmitas.event.CircuitCallFailed;
 import io.firmitas.event.CircuitCallIgnored;
@@ -11,7 +12,6 @@ import io.firmitas.event.CircuitCallSucceeded;
 import io.firmitas.event.CircuitState;
 import io.firmitas.event.CircuitStateChanged;
 import io.firmitas.event.Listeners;
-import io.firmitas.impl.breaker.Recording.Outcome;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,12 +46,10 @@ final class BreakerEvents {
   }
 
   /** Whether anybody wants to hear of calls that ended like this. */
-  boolean want(Outcome outcome) {
-    return switch (outcome) {
-      case SUCCESS -> wantsSucceeded;
-      case FAILURE -> wantsFailed;
-      case NEUTRAL -> wantsIgnored;
-    };
+  boolean want(Verdict verdict) {
+    return verdict == Verdict.SUCCESS
+        ? wantsSucceeded
+        : verdict == Verdict.FAILURE ? wantsFailed : wantsIgnored;
   }
 
   void permitted(Admission admission) {
@@ -78,19 +76,19 @@ final class BreakerEvents {
   void recorded(Recording recording) {
     changed(recording.entered);
     changed(recording.transition);
-    ended(recording.outcome, recording.stateAfter, recording.failuresAfter, recording.failure);
+    ended(recording.verdict, recording.stateAfter, recording.failuresAfter, recording.failure);
   }
 
   /** A call ended and nothing had to be recorded. */
-  void ended(Outcome outcome, Admission admission, @Nullable Throwable failure) {
-    ended(outcome, stateOf(admission), 0, failure);
+  void ended(Verdict verdict, Admission admission, @Nullable Throwable failure) {
+    ended(verdict, stateOf(admission), 0, failure);
   }
 
   private void ended(
-      Outcome outcome, CircuitState state, int failures, @Nullable Throwable failure) {
-    if (want(outcome)) {
+      Verdict verdict, CircuitState state, int failures, @Nullable Throwable failure) {
+    if (want(verdict)) {
       listeners.publish(
-          switch (outcome) {
+          switch (verdict) {
             case SUCCESS -> new CircuitCallSucceeded(name, state);
             case FAILURE -> new CircuitCallFailed(name, state, failures, failureThreshold, failure);
             case NEUTRAL -> new CircuitCallIgnored(name, state, failure);

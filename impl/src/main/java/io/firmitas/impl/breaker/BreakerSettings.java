@@ -2,8 +2,8 @@ package io.firmitas.impl.breaker;
 
 import io.firmitas.PolicyRuntime;
 import io.firmitas.breaker.CircuitBreakerConfig;
+import io.firmitas.breaker.CircuitBreakerConfig.Verdict;
 import io.firmitas.breaker.Ratio;
-import io.firmitas.impl.breaker.Recording.Outcome;
 import io.firmitas.internal.Durations;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -68,7 +68,7 @@ final class BreakerSettings {
     usesWindow = OutcomeWindow.of(config.window(), 0) != null;
     judgesResults = config.judgesResults();
     timesCalls = slowCallRate != null;
-    successMayBeSilent = !timesCalls && !judgesResults && !events.want(Outcome.SUCCESS);
+    successMayBeSilent = !timesCalls && !judgesResults && !events.want(Verdict.SUCCESS);
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.firmitas.impl.breaker;
 
+import io.firmitas.breaker.CircuitBreakerConfig.Verdict;
 import io.firmitas.event.CircuitState;
 import io.firmitas.impl.breaker.Period.Closed;
 import io.firmitas.impl.breaker.Period.Disabled;
@@ -7,7 +8,6 @@ import io.firmitas.impl.breaker.Period.HalfOpen;
 import io.firmitas.impl.breaker.Period.Open;
 import io.firmitas.impl.breaker.Period.Recovering;
 import io.firmitas.impl.breaker.Period.Windowed;
-import io.firmitas.impl.breaker.Recording.Outcome;
 import java.time.Instant;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -190,7 +190,7 @@ abstract class CircuitCore {
         recorded = judge(halfOpen, recording);
       } else if (closed != null) {
         recorded = recordCall(closed, recording);
-      } else if (present instanceof Open && recording.outcome == Outcome.FAILURE) {
+      } else if (present instanceof Open && recording.verdict == Verdict.FAILURE) {
         present.tally = present.tally.plus(recording.failure, recording.at);
       }
       recording.stateAfter = period.state();
@@ -206,7 +206,7 @@ abstract class CircuitCore {
     Closed closed = closedOf(present);
     if (closed != null && closed == admission) {
       if (present instanceof Recovering recovering
-          && recording.outcome == Outcome.FAILURE
+          && recording.verdict == Verdict.FAILURE
           && !recording.counted) {
         recovering.halve(recording.now);
       }
@@ -214,7 +214,7 @@ abstract class CircuitCore {
       return window == null ? count(closed, recording) : count(closed, window, recording);
     }
     if (!recording.counted
-        && recording.outcome == Outcome.FAILURE
+        && recording.verdict == Verdict.FAILURE
         && present instanceof Open open
         && open.before == admission) {
       open.tally = open.tally.plus(recording.failure, recording.at);
@@ -230,7 +230,7 @@ abstract class CircuitCore {
   }
 
   private boolean count(Closed closed, Recording recording) {
-    switch (recording.outcome) {
+    switch (recording.verdict) {
       case SUCCESS -> closed.tally = closed.tally.withFailures(0);
       case FAILURE -> {
         Tally more = closed.tally.plus(recording.failure, recording.at);
@@ -245,10 +245,10 @@ abstract class CircuitCore {
   }
 
   private boolean count(Closed closed, OutcomeWindow window, Recording recording) {
-    if (recording.outcome == Outcome.NEUTRAL) {
+    if (recording.verdict == Verdict.NEUTRAL) {
       return true;
     }
-    boolean failed = recording.outcome == Outcome.FAILURE;
+    boolean failed = recording.verdict == Verdict.FAILURE;
     if (!recording.counted) {
       recording.counted = true;
       window.record(failed, recording.slow, recording.now);
@@ -267,7 +267,7 @@ abstract class CircuitCore {
     if (period != probe.period || !probe.onItsWay) {
       return true;
     }
-    if (recording.outcome == Outcome.NEUTRAL) {
+    if (recording.verdict == Verdict.NEUTRAL) {
       probe.period.probes.giveBack(probe);
       return true;
     }
@@ -280,9 +280,9 @@ abstract class CircuitCore {
 
   /** Counts the vote of a probe and closes or opens the breaker when that decides. */
   private boolean judge(HalfOpen halfOpen, Recording recording) {
-    boolean failed = recording.outcome == Outcome.FAILURE || recording.slow;
+    boolean failed = recording.verdict == Verdict.FAILURE || recording.slow;
     if (!failed) {
-      if (recording.outcome == Outcome.SUCCESS
+      if (recording.verdict == Verdict.SUCCESS
           && halfOpen.successes + 1 >= settings.successThreshold) {
         recording.transition =
             become(
@@ -291,7 +291,7 @@ abstract class CircuitCore {
                 null);
         return true;
       }
-      halfOpen.successes += recording.outcome == Outcome.SUCCESS ? 1 : 0;
+      halfOpen.successes += recording.verdict == Verdict.SUCCESS ? 1 : 0;
       return true;
     }
     Tally more = halfOpen.tally.plus(recording.failure, recording.at);

@@ -7,6 +7,7 @@ import io.firmitas.Policy;
 import io.firmitas.PolicyRuntime;
 import io.firmitas.breaker.CircuitBreaker;
 import io.firmitas.breaker.CircuitBreakerConfig;
+import io.firmitas.breaker.CircuitBreakerConfig.Verdict;
 import io.firmitas.breaker.CircuitBreakerSnapshot;
 import io.firmitas.breaker.CircuitOpenException;
 import io.firmitas.breaker.Permit;
@@ -17,7 +18,6 @@ import io.firmitas.impl.breaker.Period.HalfOpen;
 import io.firmitas.impl.breaker.Period.Open;
 import io.firmitas.impl.breaker.Period.Recovering;
 import io.firmitas.impl.breaker.Period.Windowed;
-import io.firmitas.impl.breaker.Recording.Outcome;
 import io.firmitas.impl.driver.DirectPolicy;
 import io.firmitas.impl.driver.LinkedPolicy;
 import io.firmitas.internal.Arguments;
@@ -212,9 +212,9 @@ public final class LockingCircuitBreaker extends CircuitCore implements CircuitB
   /** Records a success or failure; a neutral end leaves the permit with the gate that holds it. */
   void recordAttempt(
       Admission admission, @Nullable Object result, @Nullable Throwable failure, long start) {
-    Outcome outcome = judge(result, failure);
-    if (outcome != Outcome.NEUTRAL) {
-      record(admission, outcome, isSlow(start), failure);
+    Verdict verdict = judge(result, failure);
+    if (verdict != Verdict.NEUTRAL) {
+      record(admission, verdict, isSlow(start), failure);
     }
   }
 
@@ -223,50 +223,46 @@ public final class LockingCircuitBreaker extends CircuitCore implements CircuitB
   }
 
   /** Judges how a call ended. Code of the user that throws makes the end neutral. */
-  private Outcome judge(@Nullable Object result, @Nullable Throwable failure) {
+  private Verdict judge(@Nullable Object result, @Nullable Throwable failure) {
     if (failure == null && !settings.judgesResults) {
-      return Outcome.SUCCESS;
+      return Verdict.SUCCESS;
     }
     try {
-      if (failure == null) {
-        return settings.config.failsOnResult(result) ? Outcome.FAILURE : Outcome.SUCCESS;
+      if (failure != null) {
+        return settings.config.verdict(failure);
       }
-      return switch (settings.config.verdict(failure)) {
-        case SUCCESS -> Outcome.SUCCESS;
-        case FAILURE -> Outcome.FAILURE;
-        case NEUTRAL -> Outcome.NEUTRAL;
-      };
+      return settings.config.failsOnResult(result) ? Verdict.FAILURE : Verdict.SUCCESS;
     } catch (Throwable thrown) {
       settings.events.report(failure == null ? "failOnResult" : "failIf or ignoreIf", thrown);
-      return Outcome.NEUTRAL;
+      return Verdict.NEUTRAL;
     }
   }
 
   /** The caller gave up: no vote, the permit comes back. */
   void release(Admission admission) {
-    record(admission, Outcome.NEUTRAL, false, null);
+    record(admission, Verdict.NEUTRAL, false, null);
   }
 
   /** Gives back a probe's permit that nobody has used; tells nobody. */
   void giveBack(Admission admission) {
     if (admission instanceof Probe) {
-      record(admission, recording(Outcome.NEUTRAL, false, null, null));
+      record(admission, recording(Verdict.NEUTRAL, false, null, null));
     }
   }
 
-  void record(Admission admission, Outcome outcome, boolean slow, @Nullable Throwable failure) {
-    if (changesNothing(admission, outcome, slow)) {
-      settings.events.ended(outcome, admission, failure);
+  void record(Admission admission, Verdict verdict, boolean slow, @Nullable Throwable failure) {
+    if (changesNothing(admission, verdict, slow)) {
+      settings.events.ended(verdict, admission, failure);
       return;
     }
-    Instant at = outcome == Outcome.FAILURE || slow ? settings.runtime.instant() : null;
+    Instant at = verdict == Verdict.FAILURE || slow ? settings.runtime.instant() : null;
     if (!slow
         && admission instanceof Closed closed
-        && !settings.events.want(outcome)
-        && recordQuietly(closed, outcome == Outcome.FAILURE, failure, at)) {
+        && !settings.events.want(verdict)
+        && recordQuietly(closed, verdict == Verdict.FAILURE, failure, at)) {
       return;
     }
-    Recording recording = recording(outcome, slow, failure, at);
+    Recording recording = recording(verdict, slow, failure, at);
     while (!record(admission, recording)) {
       recording.openNanos = settings.openNanos(recording.opening, failure);
     }
@@ -277,10 +273,10 @@ public final class LockingCircuitBreaker extends CircuitCore implements CircuitB
    * The success of a closed breaker with no failure on record, a neutral end of a closed one, and
    * anything of a disabled one.
    */
-  private boolean changesNothing(Admission admission, Outcome outcome, boolean slow) {
+  private boolean changesNothing(Admission admission, Verdict verdict, boolean slow) {
     if (admission instanceof Closed closed) {
-      return outcome == Outcome.NEUTRAL
-          || (outcome == Outcome.SUCCESS && !slow && hasNothingOnRecord(closed));
+      return verdict == Verdict.NEUTRAL
+          || (verdict == Verdict.SUCCESS && !slow && hasNothingOnRecord(closed));
     }
     return admission instanceof Disabled;
   }
@@ -292,9 +288,9 @@ public final class LockingCircuitBreaker extends CircuitCore implements CircuitB
   }
 
   private Recording recording(
-      Outcome outcome, boolean slow, @Nullable Throwable failure, @Nullable Instant at) {
+      Verdict verdict, boolean slow, @Nullable Throwable failure, @Nullable Instant at) {
     return new Recording(
-        outcome,
+        verdict,
         slow,
         failure,
         at,
@@ -302,8 +298,8 @@ public final class LockingCircuitBreaker extends CircuitCore implements CircuitB
         settings.openTimeIsFixed ? settings.firstOpenNanos : -1);
   }
 
-  private void recordUnasked(Outcome outcome, @Nullable Throwable failure) {
-    Recording recording = recording(outcome, false, failure, settings.runtime.instant());
+  private void recordUnasked(Verdict verdict, @Nullable Throwable failure) {
+    Recording recording = recording(verdict, false, failure, settings.runtime.instant());
     while (!recordUnasked(recording)) {
       recording.openNanos = settings.openNanos(recording.opening, failure);
     }
@@ -326,12 +322,12 @@ public final class LockingCircuitBreaker extends CircuitCore implements CircuitB
 
   @Override
   public void recordSuccess() {
-    recordUnasked(Outcome.SUCCESS, null);
+    recordUnasked(Verdict.SUCCESS, null);
   }
 
   @Override
   public void recordFailure(Throwable failure) {
-    recordUnasked(Outcome.FAILURE, Arguments.notNull("failure", failure));
+    recordUnasked(Verdict.FAILURE, Arguments.notNull("failure", failure));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.firmitas.impl.breaker;
 
+import io.firmitas.breaker.CircuitBreakerConfig.Verdict;
 import io.firmitas.event.CircuitState;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -9,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * found out under it.
  */
 final class Recording {
-  final Outcome outcome;
+  final Verdict verdict;
   final boolean slow;
   final @Nullable Throwable failure;
 
@@ -45,24 +46,17 @@ final class Recording {
   int failuresAfter;
 
   Recording(
-      Outcome outcome,
+      Verdict verdict,
       boolean slow,
       @Nullable Throwable failure,
       @Nullable Instant at,
       long now,
       long openNanos) {
-    this.outcome = outcome;
+    this.verdict = verdict;
     this.slow = slow;
     this.failure = failure;
     this.at = at;
     this.now = now;
     this.openNanos = openNanos;
-  }
-
-  /** How a call ended. */
-  enum Outcome {
-    SUCCESS,
-    FAILURE,
-    NEUTRAL
   }
 }

@@ -1,6 +1,7 @@
 package io.firmitas.impl.breaker;
 
 import io.firmitas.breaker.CircuitBreakerConfig.Verdict;
+import io.firmitas.breaker.CircuitBreakerSnapshot;
 import io.firmitas.event.CircuitState;
 import io.firmitas.impl.breaker.Period.Closed;
 import io.firmitas.impl.breaker.Period.Disabled;
@@ -386,21 +387,13 @@ abstract class CircuitCore {
         : failures();
   }
 
-  /** How many probes could pass at a moment, those whose permits would be taken back included. */
-  final int freeAt(HalfOpen halfOpen, long now) {
+  /**
+   * All there is to say about a moment; under the lock, so that it is one moment for all values.
+   */
+  final CircuitBreakerSnapshot report(long now) {
     lock.lock();
     try {
-      return halfOpen.probes.freeAt(now);
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  /** The totals of a window as of a moment. */
-  final long totalsAt(OutcomeWindow window, long now) {
-    lock.lock();
-    try {
-      return window.totalsAt(now);
+      return BreakerReport.of(settings, period, now);
     } finally {
       lock.unlock();
     }

@@ -386,7 +386,7 @@ public final class LockingCircuitBreaker extends CircuitCore implements CircuitB
 
   @Override
   public CircuitBreakerSnapshot snapshot() {
-    return BreakerReport.of(this, settings.runtime.nanoTime());
+    return report(settings.runtime.nanoTime());
   }
 
   @Override

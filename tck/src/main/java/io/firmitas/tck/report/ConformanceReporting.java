@@ -19,7 +19,7 @@ import org.opentest4j.AssertionFailedError;
 /** Watches the tests of one conformance class, then prints the report and writes it to a file. */
 public final class ConformanceReporting
     implements BeforeAllCallback, BeforeEachCallback, TestWatcher, AfterAllCallback {
-  /** The folder for report files; a system property. */
+  /** The folder for report files; a configuration parameter of JUnit, or a system property. */
   public static final String FOLDER = "io.firmitas.tck.reports";
 
   private static final ExtensionContext.Namespace NAMESPACE =
@@ -81,7 +81,8 @@ public final class ConformanceReporting
     ConformanceReport report = new ConformanceReport(collected.provider, Specification.current());
     collected.results.forEach(report::add);
     System.out.println(ReportWriter.text(report));
-    Path folder = Path.of(System.getProperty(FOLDER, "target/firmitas-tck"));
+    Path folder =
+        Path.of(context.getConfigurationParameter(FOLDER).orElse("target/firmitas-tck"));
     try {
       ReportWriter.writeJson(
           report, folder.resolve(context.getRequiredTestClass().getSimpleName() + ".json"));

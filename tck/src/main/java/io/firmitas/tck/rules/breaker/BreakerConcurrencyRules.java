@@ -139,6 +139,8 @@ public abstract class BreakerConcurrencyRules extends Scenario {
       assertEquals(4, crowd.succeeded());
     }
 
+    assertTrue(
+        events.of(CircuitStateChanged.class).size() > 100, "the breaker has opened and closed");
     for (CircuitStateChanged change : events.of(CircuitStateChanged.class)) {
       boolean legal =
           switch (change.from()) {

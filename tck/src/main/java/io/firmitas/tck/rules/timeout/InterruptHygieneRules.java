@@ -128,16 +128,22 @@ public abstract class InterruptHygieneRules extends Scenario {
   void foreignInterrupt() {
     Thread caller = Thread.currentThread();
     time.schedule(millis(100).toNanos(), caller::interrupt);
+    InterruptedException[] thrown = new InterruptedException[1];
 
     Outcome outcome =
         call(
             oneSecond(),
             context -> {
-              time.sleep(seconds(10).toNanos());
-              return "not interrupted";
+              try {
+                time.sleep(seconds(10).toNanos());
+                return "not interrupted";
+              } catch (InterruptedException interrupted) {
+                thrown[0] = interrupted;
+                throw interrupted;
+              }
             });
 
-    outcome.assertTook(millis(100)).assertFailed(InterruptedException.class);
+    outcome.assertTook(millis(100)).assertFailedWith(thrown[0]);
     assertTrue(events.kinds().stream().noneMatch("TimeoutExceeded"::equals));
     assertEquals(0, time.pendingTimers());
   }

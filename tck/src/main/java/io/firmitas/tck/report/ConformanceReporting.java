@@ -22,6 +22,12 @@ public final class ConformanceReporting
   /** The folder for report files; a configuration parameter of JUnit, or a system property. */
   public static final String FOLDER = "io.firmitas.tck.reports";
 
+  /**
+   * Whether the report is printed, {@code true} by default; a configuration parameter of JUnit, or a
+   * system property.
+   */
+  public static final String PRINTED = "io.firmitas.tck.printed";
+
   private static final ExtensionContext.Namespace NAMESPACE =
       ExtensionContext.Namespace.create(ConformanceReporting.class);
 
@@ -80,7 +86,9 @@ public final class ConformanceReporting
     Collected collected = collected(context);
     ConformanceReport report = new ConformanceReport(collected.provider, Specification.current());
     collected.results.forEach(report::add);
-    System.out.println(ReportWriter.text(report));
+    if (context.getConfigurationParameter(PRINTED).map(Boolean::parseBoolean).orElse(true)) {
+      System.out.println(ReportWriter.text(report));
+    }
     Path folder =
         Path.of(context.getConfigurationParameter(FOLDER).orElse("target/firmitas-tck"));
     try {

@@ -27,7 +27,7 @@ final class MonitorRuntime implements PolicyRuntime {
       };
   private final ScheduledThreadPoolExecutor timers = new ScheduledThreadPoolExecutor(1, daemons);
   private final ExecutorService tasks = Executors.newCachedThreadPool(daemons);
-  private final Set<ScheduledTask> pending = new LinkedHashSet<>();
+  private final Set<Entry> pending = new LinkedHashSet<>();
   private final RandomGenerator random = new Random();
   private final boolean closeable;
 
@@ -55,23 +55,20 @@ final class MonitorRuntime implements PolicyRuntime {
 
   @Override
   public Timer schedule(long delayNanos, ScheduledTask task) {
-    ScheduledTask unique = task::run;
+    Entry entry = new Entry(task);
     synchronized (pending) {
-      Entry entry = new Entry(unique, task);
       timers.schedule(entry::run, delayNanos, TimeUnit.NANOSECONDS);
       pending.add(entry);
-      return entry::take;
     }
+    return entry::take;
   }
 
   /** A scheduled task, pending until it is taken. */
-  private final class Entry implements ScheduledTask {
+  private final class Entry {
     private final ScheduledTask task;
-    private final ScheduledTask original;
 
-    Entry(ScheduledTask task, ScheduledTask original) {
+    Entry(ScheduledTask task) {
       this.task = task;
-      this.original = original;
     }
 
     boolean take() {
@@ -80,16 +77,10 @@ final class MonitorRuntime implements PolicyRuntime {
       }
     }
 
-    @Override
-    public void run() {
+    void run() {
       if (take()) {
         task.run();
       }
-    }
-
-    @Override
-    public void abandoned(RejectedExecutionException reason) {
-      original.abandoned(reason);
     }
   }
 
@@ -108,7 +99,7 @@ final class MonitorRuntime implements PolicyRuntime {
     if (!closeable) {
       return;
     }
-    List<ScheduledTask> left;
+    List<Entry> left;
     synchronized (pending) {
       timers.shutdownNow();
       left = new ArrayList<>(pending);
@@ -116,6 +107,6 @@ final class MonitorRuntime implements PolicyRuntime {
     }
     tasks.shutdownNow();
     RejectedExecutionException reason = new RejectedExecutionException("The runtime was closed");
-    left.forEach(task -> task.abandoned(reason));
+    left.forEach(entry -> entry.task.abandoned(reason));
   }
 }

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.platform.engine.discovery.DiscoverySelectors;
@@ -52,8 +53,8 @@ public final class ConformanceRun {
   }
 
   /** The rules with a verdict, in the order of their ids. */
-  public TreeSet<String> rulesThatAre(String verdict) {
-    TreeSet<String> rules = new TreeSet<>();
+  public SortedSet<String> rulesThatAre(String verdict) {
+    SortedSet<String> rules = new TreeSet<>();
     verdicts.forEach(
         (rule, seen) -> {
           if (seen.equals(verdict)) {

@@ -20,6 +20,7 @@ import io.firmitas.timeout.TimeoutBuilder;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -148,7 +149,7 @@ public abstract class Scenario {
       if (System.nanoTime() - limit > 0) {
         throw new AssertionError("waited ten seconds until " + what);
       }
-      Thread.onSpinWait();
+      LockSupport.parkNanos(100_000);
     }
   }
 

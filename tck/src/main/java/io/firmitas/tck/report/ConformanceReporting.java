@@ -23,8 +23,8 @@ public final class ConformanceReporting
   public static final String FOLDER = "io.firmitas.tck.reports";
 
   /**
-   * Whether the report is printed, {@code true} by default; a configuration parameter of JUnit, or a
-   * system property.
+   * Whether the report is printed, {@code true} by default; a configuration parameter of JUnit, or
+   * a system property.
    */
   public static final String PRINTED = "io.firmitas.tck.printed";
 
@@ -89,8 +89,7 @@ public final class ConformanceReporting
     if (context.getConfigurationParameter(PRINTED).map(Boolean::parseBoolean).orElse(true)) {
       System.out.println(ReportWriter.text(report));
     }
-    Path folder =
-        Path.of(context.getConfigurationParameter(FOLDER).orElse("target/firmitas-tck"));
+    Path folder = Path.of(context.getConfigurationParameter(FOLDER).orElse("target/firmitas-tck"));
     try {
       ReportWriter.writeJson(
           report, folder.resolve(context.getRequiredTestClass().getSimpleName() + ".json"));

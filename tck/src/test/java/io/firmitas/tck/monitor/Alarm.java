@@ -1,6 +1,8 @@
 package io.firmitas.tck.monitor;
 
-/** The interrupt that a timeout owes to the thread of its call: made at most once, and not too late. */
+/**
+ * The interrupt that a timeout owes to the thread of its call: made at most once, and not too late.
+ */
 final class Alarm {
   private final Thread caller = Thread.currentThread();
   private boolean calling = true;

@@ -146,8 +146,7 @@ class Attempts {
     retried = true;
     previous = wanted;
     publish(
-        new RetryScheduled(
-            config.name(), attempt, config.maxAttempts(), wanted, failure, result));
+        new RetryScheduled(config.name(), attempt, config.maxAttempts(), wanted, failure, result));
     return delay;
   }
 

@@ -22,7 +22,9 @@ final class BrokenBreakers {
               Circuit circuit(CircuitBreakerConfig config) {
                 return new Circuit(config) {
                   @Override
-                  boolean isOfThisPeriod(Ticket ticket) { return true; }
+                  boolean isOfThisPeriod(Ticket ticket) {
+                    return true;
+                  }
                 };
               }
             }),
@@ -33,7 +35,9 @@ final class BrokenBreakers {
               Circuit circuit(CircuitBreakerConfig config) {
                 return new Circuit(config) {
                   @Override
-                  boolean stillCounts(Ticket late) { return false; }
+                  boolean stillCounts(Ticket late) {
+                    return false;
+                  }
                 };
               }
             }),
@@ -44,7 +48,15 @@ final class BrokenBreakers {
               Circuit circuit(CircuitBreakerConfig config) {
                 return new Circuit(config) {
                   @Override
-                  void afterLateFailure() { period = new Period(period.state, period.mode, runtime.nanoTime(), period.openNanos, period.closedBefore); }
+                  void afterLateFailure() {
+                    period =
+                        new Period(
+                            period.state,
+                            period.mode,
+                            runtime.nanoTime(),
+                            period.openNanos,
+                            period.closedBefore);
+                  }
                 };
               }
             }),
@@ -55,7 +67,9 @@ final class BrokenBreakers {
               CircuitBreaker breaker(CircuitBreakerConfig config) {
                 return new MonitorBreaker(circuit(config)) {
                   @Override
-                  boolean closesPermitAfter(Throwable failure) { return !(failure instanceof Error); }
+                  boolean closesPermitAfter(Throwable failure) {
+                    return !(failure instanceof Error);
+                  }
                 };
               }
             }),
@@ -66,7 +80,9 @@ final class BrokenBreakers {
               Circuit circuit(CircuitBreakerConfig config) {
                 return new Circuit(config) {
                   @Override
-                  int probes() { return config.probes() + 1; }
+                  int probes() {
+                    return config.probes() + 1;
+                  }
                 };
               }
             }),
@@ -77,7 +93,9 @@ final class BrokenBreakers {
               Circuit circuit(CircuitBreakerConfig config) {
                 return new Circuit(config) {
                   @Override
-                  boolean isOver(long elapsed, long openNanos) { return elapsed > openNanos; }
+                  boolean isOver(long elapsed, long openNanos) {
+                    return elapsed > openNanos;
+                  }
                 };
               }
             }),
@@ -88,7 +106,9 @@ final class BrokenBreakers {
               Circuit circuit(CircuitBreakerConfig config) {
                 return new Circuit(config) {
                   @Override
-                  boolean leaseIsOver(long elapsed, long lease) { return false; }
+                  boolean leaseIsOver(long elapsed, long lease) {
+                    return false;
+                  }
                 };
               }
             }),
@@ -110,7 +130,9 @@ final class BrokenBreakers {
               Circuit circuit(CircuitBreakerConfig config) {
                 return new Circuit(config) {
                   @Override
-                  boolean mayJudge(int calls) { return true; }
+                  boolean mayJudge(int calls) {
+                    return true;
+                  }
                 };
               }
             }),
@@ -121,7 +143,9 @@ final class BrokenBreakers {
               Circuit circuit(CircuitBreakerConfig config) {
                 return new Circuit(config) {
                   @Override
-                  boolean reaches(Ratio rate, int part, int calls) { return part * 100.0 / calls >= rate.value() * 100.0; }
+                  boolean reaches(Ratio rate, int part, int calls) {
+                    return part * 100.0 / calls >= rate.value() * 100.0;
+                  }
                 };
               }
             }),
@@ -132,7 +156,9 @@ final class BrokenBreakers {
               Circuit circuit(CircuitBreakerConfig config) {
                 return new Circuit(config) {
                   @Override
-                  int failuresAfterFailedProbe(int before) { return before; }
+                  int failuresAfterFailedProbe(int before) {
+                    return before;
+                  }
                 };
               }
             }),
@@ -143,7 +169,9 @@ final class BrokenBreakers {
               Circuit circuit(CircuitBreakerConfig config) {
                 return new Circuit(config) {
                   @Override
-                  Throwable causeOfRefusal() { return null; }
+                  Throwable causeOfRefusal() {
+                    return null;
+                  }
                 };
               }
             }),
@@ -154,7 +182,9 @@ final class BrokenBreakers {
               Circuit circuit(CircuitBreakerConfig config) {
                 return new Circuit(config) {
                   @Override
-                  CircuitState stateAt(long now) { return period.state; }
+                  CircuitState stateAt(long now) {
+                    return period.state;
+                  }
                 };
               }
             }),
@@ -165,7 +195,10 @@ final class BrokenBreakers {
               Circuit circuit(CircuitBreakerConfig config) {
                 return new Circuit(config) {
                   @Override
-                  void move(Period next, CircuitStateChanged change, Told told) { config.listeners().publish(change); period = next; }
+                  void move(Period next, CircuitStateChanged change, Told told) {
+                    config.listeners().publish(change);
+                    period = next;
+                  }
                 };
               }
             }),
@@ -176,7 +209,9 @@ final class BrokenBreakers {
               Circuit circuit(CircuitBreakerConfig config) {
                 return new Circuit(config) {
                   @Override
-                  Period periodAfterReset() { return period.state == CircuitState.CLOSED ? period : super.periodAfterReset(); }
+                  Period periodAfterReset() {
+                    return period.state == CircuitState.CLOSED ? period : super.periodAfterReset();
+                  }
                 };
               }
             }),
@@ -198,7 +233,9 @@ final class BrokenBreakers {
               CircuitBreaker breaker(CircuitBreakerConfig config) {
                 return new MonitorBreaker(circuit(config)) {
                   @Override
-                  Verdict verdictOfCancelled() { return Verdict.FAILURE; }
+                  Verdict verdictOfCancelled() {
+                    return Verdict.FAILURE;
+                  }
                 };
               }
             }));

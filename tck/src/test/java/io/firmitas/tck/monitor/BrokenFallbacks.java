@@ -18,7 +18,9 @@ final class BrokenFallbacks {
               <T> MonitorFallback<T> fallback(FallbackConfig<T> config) {
                 return new MonitorFallback<T>(config) {
                   @Override
-                  <I> boolean handles(FallbackHandler<I, T> handler, I input) { return input instanceof Throwable || super.handles(handler, input); }
+                  <I> boolean handles(FallbackHandler<I, T> handler, I input) {
+                    return input instanceof Throwable || super.handles(handler, input);
+                  }
                 };
               }
             }),
@@ -29,7 +31,9 @@ final class BrokenFallbacks {
               <T> MonitorFallback<T> fallback(FallbackConfig<T> config) {
                 return new MonitorFallback<T>(config) {
                   @Override
-                  boolean isOurs(Throwable thrown) { return true; }
+                  boolean isOurs(Throwable thrown) {
+                    return true;
+                  }
                 };
               }
             }),

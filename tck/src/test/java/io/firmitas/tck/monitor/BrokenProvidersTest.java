@@ -59,8 +59,7 @@ class BrokenProvidersTest {
   /** Lines of a name, a colon, and the rules. */
   private static Map<String, String> expected() throws IOException {
     Map<String, String> expected = new TreeMap<>();
-    try (InputStream text =
-        BrokenProvidersTest.class.getResourceAsStream("broken-providers.txt")) {
+    try (InputStream text = BrokenProvidersTest.class.getResourceAsStream("broken-providers.txt")) {
       for (String line : new String(text.readAllBytes(), StandardCharsets.UTF_8).split("\n")) {
         if (!line.isBlank() && !line.startsWith("#")) {
           String[] parts = line.split(": *", 2);

@@ -22,7 +22,9 @@ final class BrokenRetries {
                   Attempts attempts(Context context) {
                     return new Attempts(config, context) {
                       @Override
-                      boolean mayTryAgain(int made) { return made <= config.maxAttempts(); }
+                      boolean mayTryAgain(int made) {
+                        return made <= config.maxAttempts();
+                      }
                     };
                   }
                 };
@@ -38,7 +40,9 @@ final class BrokenRetries {
                   Attempts attempts(Context context) {
                     return new Attempts(config, context) {
                       @Override
-                      boolean mayTryAgain(int made) { return made < config.maxAttempts() - 1; }
+                      boolean mayTryAgain(int made) {
+                        return made < config.maxAttempts() - 1;
+                      }
                     };
                   }
                 };
@@ -54,7 +58,9 @@ final class BrokenRetries {
                   Attempts attempts(Context context) {
                     return new Attempts(config, context) {
                       @Override
-                      boolean fits(long delay, long remaining) { return delay <= remaining; }
+                      boolean fits(long delay, long remaining) {
+                        return delay <= remaining;
+                      }
                     };
                   }
                 };
@@ -70,7 +76,9 @@ final class BrokenRetries {
                   Attempts attempts(Context context) {
                     return new Attempts(config, context) {
                       @Override
-                      boolean fits(long delay, long remaining) { return remaining > 0; }
+                      boolean fits(long delay, long remaining) {
+                        return remaining > 0;
+                      }
                     };
                   }
                 };
@@ -86,7 +94,9 @@ final class BrokenRetries {
                   Attempts attempts(Context context) {
                     return new Attempts(config, context) {
                       @Override
-                      boolean retries(Throwable failure) { return isRejection(failure) || super.retries(failure); }
+                      boolean retries(Throwable failure) {
+                        return isRejection(failure) || super.retries(failure);
+                      }
                     };
                   }
                 };
@@ -102,7 +112,11 @@ final class BrokenRetries {
                   Attempts attempts(Context context) {
                     return new Attempts(config, context) {
                       @Override
-                      boolean retries(Throwable failure) { return (failure instanceof VirtualMachineError && config.retryOn().matchesType(failure)) || super.retries(failure); }
+                      boolean retries(Throwable failure) {
+                        return (failure instanceof VirtualMachineError
+                                && config.retryOn().matchesType(failure))
+                            || super.retries(failure);
+                      }
                     };
                   }
                 };
@@ -118,7 +132,9 @@ final class BrokenRetries {
                   Attempts attempts(Context context) {
                     return new Attempts(config, context) {
                       @Override
-                      Context contextOf(int number) { return context; }
+                      Context contextOf(int number) {
+                        return context;
+                      }
                     };
                   }
                 };
@@ -134,7 +150,9 @@ final class BrokenRetries {
                   Attempts attempts(Context context) {
                     return new Attempts(config, context) {
                       @Override
-                      Duration spreadAndCapped(Duration backoff) { return spread(capped(backoff)); }
+                      Duration spreadAndCapped(Duration backoff) {
+                        return spread(capped(backoff));
+                      }
                     };
                   }
                 };
@@ -150,7 +168,9 @@ final class BrokenRetries {
                   Attempts attempts(Context context) {
                     return new Attempts(config, context) {
                       @Override
-                      Throwable causeOfGivingUp(Throwable failure) { return null; }
+                      Throwable causeOfGivingUp(Throwable failure) {
+                        return null;
+                      }
                     };
                   }
                 };
@@ -166,7 +186,10 @@ final class BrokenRetries {
                   Attempts attempts(Context context) {
                     return new Attempts(config, context) {
                       @Override
-                      Throwable leaving(Throwable failure) { failure.addSuppressed(new IllegalStateException("gave up")); return failure; }
+                      Throwable leaving(Throwable failure) {
+                        failure.addSuppressed(new IllegalStateException("gave up"));
+                        return failure;
+                      }
                     };
                   }
                 };
@@ -179,7 +202,9 @@ final class BrokenRetries {
               Retry retry(RetryConfig config) {
                 return new MonitorRetry(config) {
                   @Override
-                  boolean sleepsFor(long delay) { return true; }
+                  boolean sleepsFor(long delay) {
+                    return true;
+                  }
                 };
               }
             }),

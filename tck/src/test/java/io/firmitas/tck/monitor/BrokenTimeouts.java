@@ -30,7 +30,9 @@ final class BrokenTimeouts {
               Timeout timeout(TimeoutConfig config) {
                 return new MonitorTimeout(config) {
                   @Override
-                  boolean isOwn(InterruptedException interrupt, boolean interrupted) { return true; }
+                  boolean isOwn(InterruptedException interrupt, boolean interrupted) {
+                    return true;
+                  }
                 };
               }
             }),
@@ -41,7 +43,9 @@ final class BrokenTimeouts {
               Timeout timeout(TimeoutConfig config) {
                 return new MonitorTimeout(config) {
                   @Override
-                  boolean leavesAsItIs(Throwable late) { return false; }
+                  boolean leavesAsItIs(Throwable late) {
+                    return false;
+                  }
                 };
               }
             }),
@@ -52,7 +56,9 @@ final class BrokenTimeouts {
               Timeout timeout(TimeoutConfig config) {
                 return new MonitorTimeout(config) {
                   @Override
-                  boolean discardsLateResults() { return false; }
+                  boolean discardsLateResults() {
+                    return false;
+                  }
                 };
               }
             }),
@@ -63,7 +69,9 @@ final class BrokenTimeouts {
               Timeout timeout(TimeoutConfig config) {
                 return new MonitorTimeout(config) {
                   @Override
-                  Context inside(Context context, long start) { return context; }
+                  Context inside(Context context, long start) {
+                    return context;
+                  }
                 };
               }
             }),

@@ -319,11 +319,7 @@ class Circuit {
     long openNanos = Nanos.of(openTime(failure, told));
     change(
         new Period(
-            CircuitState.OPEN,
-            CircuitBreakerMode.AUTOMATIC,
-            runtime.nanoTime(),
-            openNanos,
-            before),
+            CircuitState.OPEN, CircuitBreakerMode.AUTOMATIC, runtime.nanoTime(), openNanos, before),
         failure,
         told);
   }
@@ -376,11 +372,7 @@ class Circuit {
 
   private Period halfOpen(long openNanos) {
     return new Period(
-        CircuitState.HALF_OPEN,
-        CircuitBreakerMode.AUTOMATIC,
-        runtime.nanoTime(),
-        openNanos,
-        null);
+        CircuitState.HALF_OPEN, CircuitBreakerMode.AUTOMATIC, runtime.nanoTime(), openNanos, null);
   }
 
   // ---- by hand

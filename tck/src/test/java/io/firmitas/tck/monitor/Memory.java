@@ -40,8 +40,7 @@ final class Memory<T> {
     Object key = key(context);
     Result<T> result = key == null ? null : results.get(key);
     boolean young =
-        result != null
-            && config.runtime().nanoTime() - result.at() < Nanos.of(settings.maxAge());
+        result != null && config.runtime().nanoTime() - result.at() < Nanos.of(settings.maxAge());
     return young ? FallbackHandler.answering(result.value()) : null;
   }
 

@@ -58,8 +58,7 @@ class MonitorBreaker implements CircuitBreaker {
   }
 
   @Override
-  public CompletableFuture<Object> executeAsync(
-      AsyncCall<? extends Object> call, Context context) {
+  public CompletableFuture<Object> executeAsync(AsyncCall<? extends Object> call, Context context) {
     Ticket ticket;
     try {
       ticket = enter();

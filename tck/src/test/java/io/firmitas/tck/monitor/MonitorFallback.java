@@ -62,8 +62,7 @@ class MonitorFallback<T> implements Fallback<T> {
     return result;
   }
 
-  private <I> T answer(
-      FallbackHandler<I, T> handler, I input, Throwable failure, Context context)
+  private <I> T answer(FallbackHandler<I, T> handler, I input, Throwable failure, Context context)
       throws Exception {
     T value;
     try {
@@ -124,8 +123,7 @@ class MonitorFallback<T> implements Fallback<T> {
       Throwable failure,
       Context context,
       CompletableFuture<T> answer) {
-    CompletableFuture<T> stage =
-        Stages.start(inner -> handler.answerAsync(input, inner), context);
+    CompletableFuture<T> stage = Stages.start(inner -> handler.answerAsync(input, inner), context);
     cancelWith(answer, stage);
     stage.whenComplete(
         (value, thrown) -> {
@@ -133,8 +131,7 @@ class MonitorFallback<T> implements Fallback<T> {
             config.listeners().publish(new FallbackApplied(name(), failure));
             answer.complete(value);
           } else {
-            answer.completeExceptionally(
-                failed(handler, failure, FailureMatcher.unwrap(thrown)));
+            answer.completeExceptionally(failed(handler, failure, FailureMatcher.unwrap(thrown)));
           }
         });
   }
@@ -151,9 +148,7 @@ class MonitorFallback<T> implements Fallback<T> {
   private FallbackHandler<Throwable, T> handlerFor(Throwable failure, Context context) {
     FallbackHandler<Throwable, T> remembered =
         memory == null ? null : memory.handlerFor(failure, context);
-    return remembered == null
-        ? first(config.failureHandlers(), failure, "onFailure")
-        : remembered;
+    return remembered == null ? first(config.failureHandlers(), failure, "onFailure") : remembered;
   }
 
   private FallbackHandler<T, T> handlerFor(T result) {

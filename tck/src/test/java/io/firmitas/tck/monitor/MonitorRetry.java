@@ -88,8 +88,7 @@ class MonitorRetry implements Retry {
   }
 
   @Override
-  public CompletableFuture<Object> executeAsync(
-      AsyncCall<? extends Object> call, Context context) {
+  public CompletableFuture<Object> executeAsync(AsyncCall<? extends Object> call, Context context) {
     AsyncAttempts<Object> attempts = new AsyncAttempts<>(attempts(context), call);
     CompletableFuture<Object> answer = attempts.answer();
     answer.whenComplete(

@@ -105,9 +105,7 @@ class MonitorTimeout implements Timeout {
   }
 
   final void kept(long elapsed) {
-    config
-        .listeners()
-        .publish(new TimeoutKept(name(), config.length(), Duration.ofNanos(elapsed)));
+    config.listeners().publish(new TimeoutKept(name(), config.length(), Duration.ofNanos(elapsed)));
   }
 
   final void exceeded(long elapsed) {
@@ -121,8 +119,7 @@ class MonitorTimeout implements Timeout {
   }
 
   @Override
-  public CompletableFuture<Object> executeAsync(
-      AsyncCall<? extends Object> call, Context context) {
+  public CompletableFuture<Object> executeAsync(AsyncCall<? extends Object> call, Context context) {
     return new TimedStage<Object>(this, context).start(call);
   }
 

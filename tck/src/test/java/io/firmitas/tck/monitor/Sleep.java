@@ -21,8 +21,8 @@ final class Sleep {
     }
     Sleep sleep = new Sleep();
     boolean interrupted = false;
-    try (Cancellation.Registration waking =
-        context.cancellation().get().onCancel(sleep::wake)) {
+    Cancellation.Registration waking = context.cancellation().get().onCancel(sleep::wake);
+    try {
       runtime.sleep(nanos);
     } catch (InterruptedException interrupt) {
       interrupted = true;
@@ -30,6 +30,7 @@ final class Sleep {
         throw interrupt;
       }
     } finally {
+      waking.close();
       sleep.end(interrupted);
     }
     if (sleep.isWoken()) {

@@ -30,7 +30,7 @@ final class AsyncAttempts<T> {
     if (!answer.isDone() && attempts.context.cancellation().isPresent()) {
       Cancellation.Registration registration =
           attempts.context.cancellation().get().onCancel(() -> answer.cancel(true));
-      answer.whenComplete((value, thrown) -> registration.close());
+      Stages.atEnd(answer, (value, thrown) -> registration.close());
     }
   }
 
@@ -42,7 +42,8 @@ final class AsyncAttempts<T> {
       if (attempt.isDone()) {
         again = attempt.handle(this::ended).join();
       } else {
-        attempt.whenComplete(
+        Stages.atEnd(
+            attempt,
             (value, thrown) -> {
               if (ended(value, thrown)) {
                 drive();

@@ -91,7 +91,8 @@ class Attempts {
   }
 
   Context begin() {
-    attempt++;
+    int number = attempt + 1;
+    attempt = number;
     publish(new AttemptStarted(config.name(), attempt, config.maxAttempts()));
     return contextOf(attempt);
   }

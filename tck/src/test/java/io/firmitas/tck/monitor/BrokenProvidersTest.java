@@ -6,6 +6,7 @@ import io.firmitas.tck.ConformanceRun;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -24,7 +25,7 @@ class BrokenProvidersTest {
             BrokenTimeouts.all(),
             BrokenFallbacks.all(),
             BrokenFactories.all())
-        .flatMap(java.util.List::stream);
+        .flatMap(List::stream);
   }
 
   @ParameterizedTest(name = "{0}")
@@ -60,7 +61,7 @@ class BrokenProvidersTest {
   private static Map<String, String> expected() throws IOException {
     Map<String, String> expected = new TreeMap<>();
     try (InputStream text = BrokenProvidersTest.class.getResourceAsStream("broken-providers.txt")) {
-      for (String line : new String(text.readAllBytes(), StandardCharsets.UTF_8).split("\n")) {
+      for (String line : new String(text.readAllBytes(), StandardCharsets.UTF_8).lines().toList()) {
         if (!line.isBlank() && !line.startsWith("#")) {
           String[] parts = line.split(": *", 2);
           expected.put(parts[0], parts[1].strip());

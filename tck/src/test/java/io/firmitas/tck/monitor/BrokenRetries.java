@@ -12,24 +12,7 @@ final class BrokenRetries {
 
   static List<Broken> all() {
     return List.of(
-        new Broken(
-            "one attempt too many",
-            new MonitorProvider() {
-              @Override
-              Retry retry(RetryConfig config) {
-                return new MonitorRetry(config) {
-                  @Override
-                  Attempts attempts(Context context) {
-                    return new Attempts(config, context) {
-                      @Override
-                      boolean mayTryAgain(int made) {
-                        return made <= config.maxAttempts();
-                      }
-                    };
-                  }
-                };
-              }
-            }),
+        new Broken("one attempt too many", new UnboundedProvider()),
         new Broken(
             "one attempt too few",
             new MonitorProvider() {

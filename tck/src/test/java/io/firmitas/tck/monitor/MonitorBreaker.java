@@ -68,14 +68,14 @@ class MonitorBreaker implements CircuitBreaker {
     long start = startOfCall();
     CompletableFuture<Object> source = Stages.start(call, context);
     CompletableFuture<Object> answer = new CompletableFuture<>();
-    answer.whenComplete(
-        (value, thrown) -> {
-          if (answer.isCancelled()) {
-            leave(ticket, verdictOfCancelled(), false, thrown);
-            cancel(source);
-          }
+    Stages.atCancellation(
+        answer,
+        thrown -> {
+          leave(ticket, verdictOfCancelled(), false, thrown);
+          cancel(source);
         });
-    source.whenComplete(
+    Stages.atEnd(
+        source,
         (value, thrown) -> {
           if (thrown == null) {
             leave(ticket, judge(value), isSlow(start), null);

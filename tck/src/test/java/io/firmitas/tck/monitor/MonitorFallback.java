@@ -91,7 +91,8 @@ class MonitorFallback<T> implements Fallback<T> {
     CompletableFuture<T> answer = new CompletableFuture<>();
     CompletableFuture<T> source = Stages.start(call, context);
     cancelWith(answer, source);
-    source.whenComplete(
+    Stages.atEnd(
+        source,
         (value, thrown) -> {
           if (answer.isDone()) {
             return;
@@ -125,7 +126,8 @@ class MonitorFallback<T> implements Fallback<T> {
       CompletableFuture<T> answer) {
     CompletableFuture<T> stage = Stages.start(inner -> handler.answerAsync(input, inner), context);
     cancelWith(answer, stage);
-    stage.whenComplete(
+    Stages.atEnd(
+        stage,
         (value, thrown) -> {
           if (thrown == null) {
             config.listeners().publish(new FallbackApplied(name(), failure));
@@ -137,12 +139,7 @@ class MonitorFallback<T> implements Fallback<T> {
   }
 
   private void cancelWith(CompletableFuture<T> answer, CompletableFuture<?> stage) {
-    answer.whenComplete(
-        (value, thrown) -> {
-          if (answer.isCancelled()) {
-            cancel(stage);
-          }
-        });
+    Stages.atCancellation(answer, thrown -> cancel(stage));
   }
 
   private FallbackHandler<Throwable, T> handlerFor(Throwable failure, Context context) {

@@ -91,12 +91,7 @@ class MonitorRetry implements Retry {
   public CompletableFuture<Object> executeAsync(AsyncCall<? extends Object> call, Context context) {
     AsyncAttempts<Object> attempts = new AsyncAttempts<>(attempts(context), call);
     CompletableFuture<Object> answer = attempts.answer();
-    answer.whenComplete(
-        (value, thrown) -> {
-          if (answer.isCancelled()) {
-            cancel(attempts);
-          }
-        });
+    Stages.atCancellation(answer, thrown -> cancel(attempts));
     attempts.start();
     return answer;
   }

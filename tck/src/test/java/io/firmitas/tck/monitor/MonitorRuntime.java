@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
@@ -57,7 +58,7 @@ final class MonitorRuntime implements PolicyRuntime {
   public Timer schedule(long delayNanos, ScheduledTask task) {
     Entry entry = new Entry(task);
     synchronized (pending) {
-      timers.schedule(entry::run, delayNanos, TimeUnit.NANOSECONDS);
+      Future<?> unused = timers.schedule(entry::run, delayNanos, TimeUnit.NANOSECONDS);
       pending.add(entry);
     }
     return entry::take;

@@ -4,6 +4,8 @@ import io.firmitas.AsyncCall;
 import io.firmitas.Context;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 
 /** Asynchronous calls as futures. */
 final class Stages {
@@ -25,5 +27,21 @@ final class Stages {
           new NullPointerException("The call returned null instead of a stage"));
     }
     return (CompletableFuture<T>) stage.toCompletableFuture();
+  }
+
+  /** Does something when a future ends, however it ends. */
+  static <T> void atEnd(CompletableFuture<T> future, BiConsumer<T, Throwable> end) {
+    CompletableFuture<T> unused = future.whenComplete(end);
+  }
+
+  /** Does something when a future is cancelled. */
+  static <T> void atCancellation(CompletableFuture<T> future, Consumer<Throwable> end) {
+    atEnd(
+        future,
+        (value, thrown) -> {
+          if (future.isCancelled()) {
+            end.accept(thrown);
+          }
+        });
   }
 }

@@ -38,9 +38,10 @@ final class TimedStage<T> {
         .ifPresent(
             outer -> {
               Cancellation.Registration registration = outer.onCancel(cancellation::cancel);
-              answer.whenComplete((value, thrown) -> registration.close());
+              Stages.atEnd(answer, (value, thrown) -> registration.close());
             });
-    answer.whenComplete(
+    Stages.atEnd(
+        answer,
         (value, thrown) -> {
           timeout.takeBack(timer);
           if (answer.isCancelled() && settled.compareAndSet(false, true)) {
@@ -49,7 +50,7 @@ final class TimedStage<T> {
           }
         });
     source = Stages.start(call, timeout.inside(context.withCancellation(cancellation), start));
-    source.whenComplete(this::ended);
+    Stages.atEnd(source, this::ended);
     if (answer.isDone() && timeout.config.interrupts()) {
       source.cancel(true);
     }

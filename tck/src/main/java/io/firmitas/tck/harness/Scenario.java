@@ -115,6 +115,15 @@ public abstract class Scenario {
     }
   }
 
+  /** An outcome that is a refusal of the operation makes the test not applicable. */
+  protected final Outcome unlessRefused(Outcome outcome) {
+    if (outcome.failure() instanceof UnsupportedOperationException unsupported) {
+      Refusal refused = Refusal.of(unsupported);
+      refusal = refused == null ? refusal : refused;
+    }
+    return outcome;
+  }
+
   /** What the provider refused in this test, or {@code null}. */
   @Nullable Refusal refusal() {
     return refusal;
@@ -128,7 +137,7 @@ public abstract class Scenario {
 
   protected final <T extends @Nullable Object> Outcome run(
       Mode mode, Policy<T> policy, ScriptedCall<? extends T> call, Context context) {
-    return mode.run(time, policy, call, context);
+    return unlessRefused(mode.run(time, policy, call, context));
   }
 
   /** Runs the same call several times, whatever its outcome. */

@@ -8,11 +8,11 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /** Asynchronous calls as futures. */
-final class Stages {
+public final class Stages {
   private Stages() {}
 
   /** Makes a call; what it throws, or that it returns nothing, is in the future. */
-  static <T> CompletableFuture<T> start(AsyncCall<? extends T> call, Context context) {
+  public static <T> CompletableFuture<T> start(AsyncCall<? extends T> call, Context context) {
     try {
       return future(call.invoke(context));
     } catch (Throwable thrown) {
@@ -21,7 +21,7 @@ final class Stages {
   }
 
   @SuppressWarnings("unchecked") // a future of a subtype is read only
-  static <T> CompletableFuture<T> future(CompletionStage<? extends T> stage) {
+  public static <T> CompletableFuture<T> future(CompletionStage<? extends T> stage) {
     if (stage == null) {
       return CompletableFuture.failedFuture(
           new NullPointerException("The call returned null instead of a stage"));
@@ -30,7 +30,7 @@ final class Stages {
   }
 
   /** Does something when a future ends, however it ends. */
-  static <T> void atEnd(CompletableFuture<T> future, BiConsumer<T, Throwable> end) {
+  public static <T> void atEnd(CompletableFuture<T> future, BiConsumer<T, Throwable> end) {
     CompletableFuture<T> unused = future.whenComplete(end);
   }
 

@@ -31,7 +31,7 @@ public abstract class RetryStopRules extends Scenario {
       Object result = retry.execute(call, Context.root());
       return new Outcome(result, null, time.elapsed(), Thread.interrupted());
     } catch (Throwable thrown) {
-      return new Outcome(null, thrown, time.elapsed(), Thread.interrupted());
+      return unlessRefused(new Outcome(null, thrown, time.elapsed(), Thread.interrupted()));
     }
   }
 

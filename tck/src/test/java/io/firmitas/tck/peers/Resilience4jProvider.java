@@ -49,7 +49,7 @@ final class Resilience4jProvider extends PeerProvider {
   }
 
   private static boolean wholeSeconds(Duration duration) {
-    return duration.toNanosPart() == 0 && duration.getSeconds() <= Integer.MAX_VALUE;
+    return duration.toNanosPart() == 0 && duration.toSeconds() <= Integer.MAX_VALUE;
   }
 
   private static boolean belowMillisecond(Duration duration) {

@@ -42,8 +42,8 @@ public abstract class BreakerConcurrencyRules extends Scenario {
     CircuitBreaker breaker = halfOpen();
     Gate gate = new Gate();
     try (Crowd crowd = Crowd.of(100, () -> breaker.call(gate.callable("page")))) {
-      gate.awaitArrivals(1);
-      awaitUntil("99 are refused while the probe is inside", () -> rejections() == 99);
+      awaitUntil("all have been refused or are inside", () -> rejections() + gate.arrived() == 100);
+      assertEquals(1, gate.inside());
       gate.open();
 
       assertEquals(99, crowd.failedWith(CircuitOpenException.class));
@@ -139,6 +139,8 @@ public abstract class BreakerConcurrencyRules extends Scenario {
       assertEquals(4, crowd.succeeded());
     }
 
+    assertTrue(
+        events.of(CircuitStateChanged.class).size() > 100, "the breaker has opened and closed");
     for (CircuitStateChanged change : events.of(CircuitStateChanged.class)) {
       boolean legal =
           switch (change.from()) {

@@ -1,6 +1,7 @@
 package io.firmitas.tck.rules.breaker;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.firmitas.breaker.CircuitBreaker;
@@ -49,7 +50,9 @@ public abstract class HalfOpenRules extends Scenario {
           run(mode, breaker, call).assertFailed(CircuitOpenException.class);
       assertEquals(CircuitState.HALF_OPEN, refused.state());
       assertTrue(refused.getMessage().startsWith("Circuit breaker is open"), refused.getMessage());
+      assertFalse(refused.retryAfter().isNegative(), "the estimate is not in the past");
       assertEquals(time.nanoTime() + refused.retryAfter().toNanos(), refused.until());
+      time.advance(seconds(2));
     }
 
     assertEquals(0, call.count());

@@ -26,6 +26,7 @@ final class LabelledTests {
           "tck/src/main",
           "tck/src/test",
           "examples/src/test",
+          "benchmarks/src/test",
           "architecture/src/test");
 
   private LabelledTests() {}

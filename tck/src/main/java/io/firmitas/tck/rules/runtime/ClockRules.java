@@ -190,7 +190,7 @@ public abstract class ClockRules extends Scenario {
 
   @EachMode
   @Rule({"RN-05", "CB-03"})
-  @DisplayName("Q5: a success through a closed breaker reads no clock")
+  @DisplayName("Q5 T88: a success through a closed breaker reads no clock")
   void clockNotRead(Mode mode) {
     CircuitBreaker breaker = breaker(CircuitBreaker.builder());
     run(mode, breaker, returning("page"));

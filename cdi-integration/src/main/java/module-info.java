@@ -14,13 +14,18 @@ module io.firmitas.cdi {
   exports io.firmitas.cdi;
   exports io.firmitas.cdi.config;
   exports io.firmitas.cdi.extension;
+  exports io.firmitas.cdi.spi;
 
   opens io.firmitas.cdi;
   opens io.firmitas.cdi.extension;
   opens io.firmitas.cdi.internal;
 
+  uses io.firmitas.cdi.spi.ContextCarrier;
+
   provides jakarta.enterprise.inject.spi.Extension with
       io.firmitas.cdi.extension.PolicyExtension;
+  provides jakarta.enterprise.inject.build.compatible.spi.BuildCompatibleExtension with
+      io.firmitas.cdi.extension.BuildCompatiblePolicyExtension;
   provides org.eclipse.microprofile.config.spi.ConfigSourceProvider with
       io.firmitas.cdi.config.DiscoveredSources;
 }

@@ -3,9 +3,8 @@ package io.firmitas;
 import io.firmitas.internal.Arguments;
 import io.firmitas.internal.Durations;
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Optional;
+import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,20 +15,20 @@ import org.jspecify.annotations.Nullable;
  * change.
  */
 public final class Context {
-  private static final Context ROOT = new Context(1, null, 0, null, Map.of());
+  private static final Context ROOT = new Context(1, null, 0, null, null);
 
   private final int attempt;
   private final @Nullable PolicyRuntime clock;
   private final long deadline;
   private final @Nullable Cancellation cancellation;
-  private final Map<ContextKey<?>, Object> values;
+  private final @Nullable Entry values;
 
   private Context(
       int attempt,
       @Nullable PolicyRuntime clock,
       long deadline,
       @Nullable Cancellation cancellation,
-      Map<ContextKey<?>, Object> values) {
+      @Nullable Entry values) {
     this.attempt = attempt;
     this.clock = clock;
     this.deadline = deadline;
@@ -112,9 +111,14 @@ public final class Context {
    * @param <V> the type of the value
    * @return the value, or empty when there is none
    */
-  @SuppressWarnings("unchecked")
+  @SuppressWarnings("unchecked") // with() takes only values of the key's type
   public <V> Optional<V> get(ContextKey<V> key) {
-    return Optional.ofNullable((V) values.get(key));
+    for (Entry entry = values; entry != null; entry = entry.next) {
+      if (entry.key == key) {
+        return Optional.of((V) entry.value);
+      }
+    }
+    return Optional.empty();
   }
 
   /**
@@ -187,9 +191,25 @@ public final class Context {
   public <V> Context with(ContextKey<V> key, V value) {
     Arguments.notNull("key", key);
     Arguments.notNull("value", value);
-    Map<ContextKey<?>, Object> more = new HashMap<>(values);
-    more.put(key, value);
+    Entry more = new Entry(key, value, without(key, values));
     return new Context(attempt, clock, deadline, cancellation, more);
+  }
+
+  /** The same entries when the key is not among them, as it nearly always is. */
+  private static @Nullable Entry without(ContextKey<?> key, @Nullable Entry entries) {
+    if (entries == null || entries.key == key) {
+      return entries == null ? null : entries.next;
+    }
+    Entry rest = without(key, entries.next);
+    return rest == entries.next ? entries : new Entry(entries.key, entries.value, rest);
+  }
+
+  private String keys() {
+    StringJoiner names = new StringJoiner(", ", ", keys=[", "]");
+    for (Entry entry = values; entry != null; entry = entry.next) {
+      names.add(entry.key.toString());
+    }
+    return names.toString();
   }
 
   @Override
@@ -198,7 +218,20 @@ public final class Context {
         + attempt
         + remaining().map(time -> ", remaining=" + time).orElse("")
         + (isCancelled() ? ", cancelled" : "")
-        + (values.isEmpty() ? "" : ", keys=" + values.keySet())
+        + (values == null ? "" : keys())
         + "]";
+  }
+
+  /** A value in a list, each key once: a context has few, and one more costs one small object. */
+  private static final class Entry {
+    private final ContextKey<?> key;
+    private final Object value;
+    private final @Nullable Entry next;
+
+    Entry(ContextKey<?> key, Object value, @Nullable Entry next) {
+      this.key = key;
+      this.value = value;
+      this.next = next;
+    }
   }
 }

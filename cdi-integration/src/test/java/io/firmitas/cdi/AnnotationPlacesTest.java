@@ -16,8 +16,15 @@ import java.lang.annotation.Target;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
 
+@ParameterizedClass
+@MethodSource("io.firmitas.cdi.TestContainer$Setup#possible")
 class AnnotationPlacesTest {
+  @Parameter TestContainer.Setup setup;
+
   /** Carries a retry. */
   @Stereotype
   @Retry(maxAttempts = 4, delay = "0s")
@@ -49,7 +56,11 @@ class AnnotationPlacesTest {
 
   /** What all beans here do. */
   abstract static class Failing {
-    int calls;
+    private int calls;
+
+    public int calls() {
+      return calls;
+    }
 
     public void call() {
       calls++;
@@ -98,11 +109,11 @@ class AnnotationPlacesTest {
   @Stubborn
   static class Contradictory extends Failing {}
 
-  private static int attempts(Class<? extends Failing> type) {
-    try (TestContainer container = TestContainer.of(type)) {
+  private int attempts(Class<? extends Failing> type) {
+    try (TestContainer container = TestContainer.with().setup(setup).beans(type).start()) {
       Failing bean = container.get(type);
       assertThatThrownBy(bean::call).isInstanceOf(IllegalStateException.class);
-      return bean.calls;
+      return bean.calls();
     }
   }
 
@@ -127,7 +138,8 @@ class AnnotationPlacesTest {
   @Test
   @DisplayName("CDI-14: two stereotypes with different policies of one kind are an error")
   void contradiction() {
-    List<DeploymentProblem> problems = TestContainer.with().beans(Contradictory.class).problems();
+    List<DeploymentProblem> problems =
+        TestContainer.with().setup(setup).beans(Contradictory.class).problems();
     assertThat(problems.toString())
         .contains("contradicts @Retry of @Stubborn")
         .contains("equally near");
@@ -154,7 +166,8 @@ class AnnotationPlacesTest {
   @Test
   @DisplayName("CDI-15: annotations on interfaces are an error that names the bean class")
   void interfaces() {
-    List<DeploymentProblem> problems = TestContainer.with().beans(Implementation.class).problems();
+    List<DeploymentProblem> problems =
+        TestContainer.with().setup(setup).beans(Implementation.class).problems();
     assertThat(problems).hasSize(3);
     assertThat(problems.toString())
         .contains(
@@ -187,7 +200,8 @@ class AnnotationPlacesTest {
   @DisplayName(
       "CDI-15: annotations on private, static and lifecycle methods are errors with a remedy")
   void misplaced() {
-    List<DeploymentProblem> problems = TestContainer.with().beans(Misplaced.class).problems();
+    List<DeploymentProblem> problems =
+        TestContainer.with().setup(setup).beans(Misplaced.class).problems();
     assertThat(problems.stream().map(DeploymentProblem::what))
         .containsExactlyInAnyOrder(
             "has no effect: a private method cannot be intercepted",
@@ -208,7 +222,8 @@ class AnnotationPlacesTest {
       "CDI-15: an annotation on a final method does not deploy: Weld refuses the class itself, and"
           + " so would we")
   void finalMethod() {
-    assertThatThrownBy(() -> TestContainer.of(WithFinal.class)).hasMessageContaining("final");
+    assertThatThrownBy(() -> TestContainer.with().setup(setup).beans(WithFinal.class).start())
+        .hasMessageContaining("final");
   }
 
   abstract static class Overridden {
@@ -223,42 +238,17 @@ class AnnotationPlacesTest {
   }
 
   @Test
-  @DisplayName(
-      "CDI-16: an override that hides an annotation, and a class that is no bean, are warned about"
-          + " and deploy")
+  @DisplayName("CDI-16: an override that hides an annotation is warned about and deploys")
   void warnings() {
-    List<String> warnings = new java.util.ArrayList<>();
-    java.util.logging.Logger logger = java.util.logging.Logger.getLogger("io.firmitas.cdi");
-    java.util.logging.Handler handler =
-        new java.util.logging.Handler() {
-          @Override
-          public void publish(java.util.logging.LogRecord record) {
-            warnings.add(record.getMessage());
-          }
-
-          @Override
-          public void flush() {}
-
-          @Override
-          public void close() {}
-        };
-    logger.addHandler(handler);
-    try (TestContainer container = TestContainer.of(Overriding.class, VetoedBean.class)) {
+    String warnings;
+    try (CapturedLog log = new CapturedLog();
+        TestContainer container =
+            TestContainer.with().setup(setup).beans(Overriding.class).start()) {
       container.get(Overriding.class).call();
-    } finally {
-      logger.removeHandler(handler);
+      warnings = log.text();
     }
-    assertThat(String.join("\n", warnings))
+    assertThat(warnings)
         .contains("has no effect in io.firmitas.cdi.AnnotationPlacesTest$Overriding")
-        .contains("repeat the annotation on the override")
-        .contains("AnnotationPlacesTest$VetoedBean carries policies, but it is no managed bean");
-  }
-
-  /** Discovered, but no bean: it has no constructor that CDI can use. */
-  static class VetoedBean {
-    VetoedBean(String argument) {}
-
-    @Retry
-    public void call() {}
+        .contains("repeat the annotation on the override");
   }
 }

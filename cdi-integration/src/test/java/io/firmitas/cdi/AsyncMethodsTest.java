@@ -6,30 +6,52 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.firmitas.PolicyRuntime;
 import io.firmitas.testkit.VirtualRuntime;
 import io.firmitas.timeout.TimeoutExceededException;
-import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import org.jboss.weld.junit5.EnableWeld;
-import org.jboss.weld.junit5.WeldInitiator;
-import org.jboss.weld.junit5.WeldSetup;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
 
-@EnableWeld
+@ParameterizedClass
+@MethodSource("io.firmitas.cdi.TestContainer$Setup#possible")
 class AsyncMethodsTest {
-  @WeldSetup WeldInitiator weld = TestContainer.initiator(Service.class, VirtualTime.class);
+  private final TestContainer container;
+  private final Service service;
+  private final PolicyRuntime runtime;
 
-  @Inject Service service;
-  @Inject PolicyRuntime runtime;
+  AsyncMethodsTest(TestContainer.Setup setup) {
+    container = TestContainer.with().setup(setup).beans(Service.class, VirtualTime.class).start();
+    service = container.get(Service.class);
+    runtime = container.get(PolicyRuntime.class);
+  }
+
+  @AfterEach
+  void close() {
+    container.close();
+  }
 
   @Singleton
   static class Service {
-    int calls;
-    int failures;
-    CompletableFuture<String> last = new CompletableFuture<>();
+    private int calls;
+    private int failures;
+    private CompletableFuture<String> last = new CompletableFuture<>();
+
+    int calls() {
+      return calls;
+    }
+
+    void failFirst(int failing) {
+      failures = failing;
+    }
+
+    CompletableFuture<String> last() {
+      return last;
+    }
 
     @Retry(delay = "1h", maxDelay = "1d", jitter = JitterKind.NONE, retryOn = IOException.class)
     CompletionStage<String> retried() {
@@ -79,7 +101,7 @@ class AsyncMethodsTest {
   @DisplayName(
       "CDI-20, S22: a failed stage is retried, its failure seen without wrappers; no thread waits")
   void retry() {
-    service.failures = 2;
+    service.failFirst(2);
     CompletableFuture<String> answer = service.retried().toCompletableFuture();
     assertThat(answer).as("the delay of an hour holds no caller").isNotDone();
     time().advance(Duration.ofHours(3));
@@ -93,7 +115,7 @@ class AsyncMethodsTest {
         .failsWithin(Duration.ZERO)
         .withThrowableThat()
         .withMessageContaining("not even a stage");
-    assertThat(service.calls).isEqualTo(3);
+    assertThat(service.calls()).isEqualTo(3);
   }
 
   @Test
@@ -102,7 +124,7 @@ class AsyncMethodsTest {
     CompletableFuture<String> answer = service.pending();
     time().advance(Duration.ofSeconds(2));
     assertThatThrownBy(answer::join).hasCauseInstanceOf(TimeoutExceededException.class);
-    assertThat(service.last).isCancelled();
+    assertThat(service.last()).isCancelled();
   }
 
   @Test
@@ -110,7 +132,7 @@ class AsyncMethodsTest {
   void cancellation() {
     CompletableFuture<String> answer = service.pending();
     answer.cancel(true);
-    assertThat(service.last).isCancelled();
+    assertThat(service.last()).isCancelled();
   }
 
   @Test
@@ -120,7 +142,7 @@ class AsyncMethodsTest {
     assertThat(service.withFallback("k").toCompletableFuture())
         .as("the open circuit is no IOException")
         .isCompletedExceptionally();
-    assertThat(service.calls).isEqualTo(1);
+    assertThat(service.calls()).isEqualTo(1);
   }
 
   @Test

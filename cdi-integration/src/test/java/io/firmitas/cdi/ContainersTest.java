@@ -4,10 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.firmitas.breaker.CircuitOpenException;
-import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Singleton;
-import java.io.IOException;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -89,83 +87,6 @@ class ContainersTest {
         thread.join(TimeUnit.SECONDS.toMillis(5));
         assertThat(thread.isAlive()).as("thread %s", thread.getName()).isFalse();
       }
-    }
-  }
-
-  @ApplicationScoped
-  static class Service {
-    @Retry(delay = "0s")
-    @Fallback(method = "answer")
-    public String call() throws IOException {
-      throw new IOException();
-    }
-
-    String answer() {
-      return "answer";
-    }
-  }
-
-  @Dependent
-  static class Wrong {
-    @Retry(maxAttempts = 0)
-    public void call() {}
-  }
-
-  @Test
-  @DisplayName("CDI-07: the interceptor works without the extension")
-  void withoutExtension() throws IOException {
-    try (TestContainer container =
-        TestContainer.with().beans(Service.class, PerInjection.class).withoutExtension().start()) {
-      assertThat(container.get(Service.class).call()).isEqualTo("answer");
-      assertThatThrownBy(container.get(PerInjection.class)::call)
-          .isInstanceOf(IllegalStateException.class);
-      assertThatThrownBy(container.get(PerInjection.class)::call)
-          .isInstanceOf(CircuitOpenException.class);
-    }
-  }
-
-  @Test
-  @DisplayName(
-      "CDI-07: without the extension mistakes of all beans fail the first guarded call, and every"
-          + " one after it")
-  void withoutExtensionAndWrong() {
-    try (TestContainer container =
-        TestContainer.with()
-            .beans(Service.class, Wrong.class)
-            .key("firmitas.global.retry.max-atempts", "2")
-            .withoutExtension()
-            .start()) {
-      Service service = container.get(Service.class);
-      for (int call = 0; call < 2; call++) {
-        container.asApplication(
-            () ->
-                assertThatThrownBy(service::call)
-                    .isInstanceOf(PolicyDeploymentException.class)
-                    .hasMessageContaining("maxAttempts must be at least 1")
-                    .hasMessageContaining("did you mean firmitas.global.retry.max-attempts?"));
-      }
-    }
-  }
-
-  @Singleton
-  static class Counting {
-    int calls;
-
-    @Retry(delay = "0s")
-    public void call() {
-      calls++;
-      throw new IllegalStateException();
-    }
-  }
-
-  @Test
-  @DisplayName("CDI-08: discovery and the extension together apply policies once")
-  void discovery() {
-    try (TestContainer container =
-        TestContainer.with().beans(Counting.class).withDiscovery().start()) {
-      Counting bean = container.get(Counting.class);
-      assertThatThrownBy(bean::call).isInstanceOf(IllegalStateException.class);
-      assertThat(bean.calls).isEqualTo(3);
     }
   }
 }

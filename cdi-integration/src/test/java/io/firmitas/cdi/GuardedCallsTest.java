@@ -11,24 +11,35 @@ import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.io.IOException;
 import java.time.Duration;
-import org.jboss.weld.junit5.EnableWeld;
-import org.jboss.weld.junit5.WeldInitiator;
-import org.jboss.weld.junit5.WeldSetup;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
 
-@EnableWeld
+@ParameterizedClass
+@MethodSource("io.firmitas.cdi.TestContainer$Setup#possible")
 class GuardedCallsTest {
-  @WeldSetup WeldInitiator weld = TestContainer.initiator(Service.class, VirtualTime.class);
+  private final TestContainer container;
+  private final Service service;
+  private final PolicyRuntime runtime;
 
-  @Inject Service service;
-  @Inject PolicyRuntime runtime;
+  GuardedCallsTest(TestContainer.Setup setup) {
+    container = TestContainer.with().setup(setup).beans(Service.class, VirtualTime.class).start();
+    service = container.get(Service.class);
+    runtime = container.get(PolicyRuntime.class);
+  }
+
+  @AfterEach
+  void close() {
+    container.close();
+  }
 
   @Singleton
   static class Service {
     @Inject PolicyRuntime runtime;
-    int calls;
-    int failures = Integer.MAX_VALUE;
+    private int calls;
+    private int failures = Integer.MAX_VALUE;
 
     @Retry
     String retried() throws IOException {
@@ -70,6 +81,14 @@ class GuardedCallsTest {
       Thread.currentThread().interrupt();
     }
 
+    int calls() {
+      return calls;
+    }
+
+    void failFirst(int failing) {
+      failures = failing;
+    }
+
     private String answer() throws IOException {
       calls++;
       if (calls <= failures) {
@@ -88,13 +107,13 @@ class GuardedCallsTest {
       "CDI-01, T13: a retry without members makes 3 attempts and throws the last failure itself")
   void retry() {
     assertThatThrownBy(service::retried).isInstanceOf(IOException.class).hasMessage("failure 3");
-    assertThat(service.calls).isEqualTo(3);
+    assertThat(service.calls()).isEqualTo(3);
   }
 
   @Test
   @DisplayName("CDI-01: a retried method answers as soon as it succeeds")
   void retrySucceeds() throws IOException {
-    service.failures = 1;
+    service.failFirst(1);
     assertThat(service.retried()).isEqualTo("answer 2");
   }
 
@@ -103,7 +122,7 @@ class GuardedCallsTest {
       "CDI-01: a breaker opens after its failures, refuses, and lets a probe pass after its open"
           + " time")
   void breaker() throws IOException {
-    service.failures = 2;
+    service.failFirst(2);
     assertThatThrownBy(service::broken).isInstanceOf(IOException.class);
     assertThatThrownBy(service::broken).isInstanceOf(IOException.class);
     assertThatThrownBy(service::broken)
@@ -131,7 +150,7 @@ class GuardedCallsTest {
   @DisplayName("CDI-05: fallback is around retry, retry around breaker, breaker around timeout")
   void order() throws IOException {
     assertThat(service.all()).isEqualTo("nothing");
-    assertThat(service.calls)
+    assertThat(service.calls())
         .as("the breaker refused the third attempt, which is not retried")
         .isEqualTo(2);
     assertThat(runtime.nanoTime())
@@ -146,6 +165,6 @@ class GuardedCallsTest {
   void flagStays() {
     service.interruptsItself();
     assertThat(Thread.interrupted()).isTrue();
-    assertThat(service.calls).isEqualTo(1);
+    assertThat(service.calls()).isEqualTo(1);
   }
 }

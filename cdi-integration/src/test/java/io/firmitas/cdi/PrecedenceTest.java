@@ -269,7 +269,7 @@ class PrecedenceTest {
   void unlimited() {
     try (TestContainer container =
         TestContainer.with()
-            .beans(Service.class)
+            .beans(Service.class, VirtualTime.class)
             .key("firmitas.global.retry.max-attempts", "unlimited")
             .key("firmitas.global.retry.total-time-limit", "20ms")
             .key("firmitas.global.retry.delay", "1ms")

@@ -1,33 +1,42 @@
 package io.firmitas.cdi;
 
+import io.firmitas.cdi.extension.BuildCompatiblePolicyExtension;
 import io.firmitas.cdi.extension.PolicyExtension;
 import io.firmitas.cdi.internal.GuardTable;
 import io.firmitas.cdi.internal.PolicyInterceptor;
 import io.smallrye.config.EnvConfigSource;
 import io.smallrye.config.PropertiesConfigSource;
 import io.smallrye.config.SmallRyeConfigBuilder;
+import jakarta.enterprise.inject.se.SeContainer;
+import jakarta.enterprise.inject.se.SeContainerInitializer;
+import jakarta.enterprise.inject.spi.Extension;
 import java.io.IOException;
 import java.lang.annotation.Annotation;
 import java.net.URL;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Enumeration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.config.spi.ConfigProviderResolver;
-import org.jboss.weld.environment.se.Weld;
-import org.jboss.weld.environment.se.WeldContainer;
-import org.jboss.weld.junit5.WeldInitiator;
 
-/** A Weld container with some bean classes and a configuration of its own. */
+/**
+ * A container with some bean classes and a configuration of its own, whichever container is on the
+ * class path.
+ */
 final class TestContainer implements AutoCloseable {
-  private final WeldContainer container;
+  /** The system property that says which container is on the class path. */
+  static final String PRODUCT = "cdi.container";
+
+  private final SeContainer container;
   private final Config config;
   private final ClassLoader loader;
 
-  private TestContainer(WeldContainer container, Config config, ClassLoader loader) {
+  private TestContainer(SeContainer container, Config config, ClassLoader loader) {
     this.container = container;
     this.config = config;
     this.loader = loader;
@@ -51,21 +60,11 @@ final class TestContainer implements AutoCloseable {
     }
   }
 
-  WeldContainer weld() {
-    return container;
-  }
-
   @Override
   public void close() {
-    container.close();
+    // OpenWebBeans lets go of the container that belongs to the class loader of the thread.
+    asApplication(container::close);
     ConfigProviderResolver.instance().releaseConfig(config);
-  }
-
-  /** The same for tests that let weld-junit start the container. */
-  static WeldInitiator initiator(Class<?>... beans) {
-    return WeldInitiator.from(
-            WeldInitiator.createWeld().addExtension(new PolicyExtension()).addBeanClasses(beans))
-        .build();
   }
 
   static TestContainer of(Class<?>... beans) {
@@ -76,6 +75,45 @@ final class TestContainer implements AutoCloseable {
     return new Builder();
   }
 
+  /** How the interceptor comes into the container. */
+  enum Setup {
+    /** As an ordinary bean of a bean archive. */
+    NO_EXTENSION,
+    /** Through {@link PolicyExtension}. */
+    PORTABLE_EXTENSION,
+    /** Through {@link BuildCompatiblePolicyExtension}; OpenWebBeans takes none of the kind. */
+    BUILD_COMPATIBLE_EXTENSION;
+
+    /** Those with an extension that the container of this run can do. */
+    static Stream<Setup> withExtension() {
+      return possible().filter(setup -> setup != NO_EXTENSION);
+    }
+
+    /** What the container of this run can do. */
+    static Stream<Setup> possible() {
+      return Arrays.stream(values())
+          .filter(
+              setup -> setup != BUILD_COMPATIBLE_EXTENSION || product() != Product.OPEN_WEB_BEANS);
+    }
+  }
+
+  /** Which container is on the class path. */
+  enum Product {
+    WELD_5,
+    WELD_6,
+    OPEN_WEB_BEANS
+  }
+
+  /** The container of this run of the tests, as the build says. */
+  static Product product() {
+    return switch (System.getProperty(PRODUCT, "weld5")) {
+      case "weld5" -> Product.WELD_5;
+      case "weld6" -> Product.WELD_6;
+      case "openwebbeans" -> Product.OPEN_WEB_BEANS;
+      default -> throw new IllegalStateException("unknown container");
+    };
+  }
+
   /** What a container is made of. */
   static final class Builder {
     private final Map<String, String> keys = new HashMap<>();
@@ -83,8 +121,10 @@ final class TestContainer implements AutoCloseable {
     private final List<Class<?>> beans = new ArrayList<>();
     private final List<Class<?>> interceptors = new ArrayList<>();
     private final List<String> profiles = new ArrayList<>();
-    private boolean extension = true;
+    private Setup setup = Setup.PORTABLE_EXTENSION;
     private boolean discovery;
+    private boolean lite;
+    private final List<Extension> more = new ArrayList<>();
 
     Builder key(String key, String value) {
       keys.put(key, value);
@@ -116,7 +156,23 @@ final class TestContainer implements AutoCloseable {
      * deployment.
      */
     Builder withoutExtension() {
-      extension = false;
+      return setup(Setup.NO_EXTENSION);
+    }
+
+    Builder setup(Setup chosen) {
+      setup = chosen;
+      return this;
+    }
+
+    /** An extension of the application. */
+    Builder extension(Extension extension) {
+      more.add(extension);
+      return this;
+    }
+
+    /** The build compatible extension as well, as where a container runs both kinds. */
+    Builder withLiteExtension() {
+      lite = true;
       return this;
     }
 
@@ -128,12 +184,12 @@ final class TestContainer implements AutoCloseable {
 
     TestContainer start() {
       ClassLoader before = Thread.currentThread().getContextClassLoader();
-      ClassLoader own = new OwnLoader(before, extension);
+      ClassLoader own = new OwnLoader(before, setup);
       Config config = config();
       ConfigProviderResolver.instance().registerConfig(config, own);
       Thread.currentThread().setContextClassLoader(own);
       try {
-        return new TestContainer(weld(own).initialize(), config, own);
+        return new TestContainer(initializer(own).initialize(), config, own);
       } catch (RuntimeException failed) {
         ConfigProviderResolver.instance().releaseConfig(config);
         throw failed;
@@ -142,20 +198,27 @@ final class TestContainer implements AutoCloseable {
       }
     }
 
-    private Weld weld(ClassLoader loader) {
-      Weld weld = new Weld("container-" + System.nanoTime());
-      weld.setClassLoader(loader);
-      if (!discovery) {
-        weld.disableDiscovery();
-        if (extension) {
-          weld.addExtension(new PolicyExtension());
+    private SeContainerInitializer initializer(ClassLoader loader) {
+      SeContainerInitializer initializer = SeContainerInitializer.newInstance();
+      initializer.setClassLoader(loader);
+      if (discovery) {
+        // OpenWebBeans would also take the directory of the tests, which has no beans.xml.
+        initializer.addProperty("org.apache.webbeans.scanBeansXmlOnly", "true");
+      } else {
+        initializer.disableDiscovery();
+        if (setup == Setup.PORTABLE_EXTENSION) {
+          initializer.addExtensions(new PolicyExtension());
         } else {
-          weld.addBeanClasses(PolicyInterceptor.class, GuardTable.class);
+          initializer.addBeanClasses(PolicyInterceptor.class, GuardTable.class);
         }
       }
-      weld.addBeanClasses(beans.toArray(new Class<?>[0]));
-      weld.addBeanClasses(interceptors.toArray(new Class<?>[0]));
-      return weld;
+      if (lite || setup == Setup.BUILD_COMPATIBLE_EXTENSION) {
+        initializer.addExtensions(LiteExtensions.translator(loader));
+      }
+      initializer.addExtensions(more.toArray(new Extension[0]));
+      initializer.addBeanClasses(beans.toArray(new Class<?>[0]));
+      initializer.addBeanClasses(interceptors.toArray(new Class<?>[0]));
+      return initializer;
     }
 
     private Config config() {
@@ -169,11 +232,14 @@ final class TestContainer implements AutoCloseable {
 
     /** Starts and expects the deployment to fail. */
     List<DeploymentProblem> problems() {
-      try (TestContainer started = start()) {
-        throw new AssertionError("deployed, but should not have been: " + started.weld().getId());
+      TestContainer started;
+      try {
+        started = start();
       } catch (RuntimeException failed) {
         return problemsOf(failed);
       }
+      started.close();
+      throw new AssertionError("deployed, but should not have been: " + beans);
     }
   }
 
@@ -193,17 +259,18 @@ final class TestContainer implements AutoCloseable {
 
   /** A loader of its own, so that the configuration belongs to this container only. */
   private static final class OwnLoader extends ClassLoader {
-    private final boolean extension;
+    private final Setup setup;
 
-    OwnLoader(ClassLoader parent, boolean extension) {
+    OwnLoader(ClassLoader parent, Setup setup) {
       super(parent);
-      this.extension = extension;
+      this.setup = setup;
     }
 
     @Override
     public Enumeration<URL> getResources(String name) throws IOException {
       List<URL> found = Collections.list(super.getResources(name));
-      if (!extension && name.equals("META-INF/services/jakarta.enterprise.inject.spi.Extension")) {
+      if (setup != Setup.PORTABLE_EXTENSION
+          && name.equals("META-INF/services/jakarta.enterprise.inject.spi.Extension")) {
         found.removeIf(url -> !url.toString().contains(".jar!"));
       }
       return Collections.enumeration(found);

@@ -13,6 +13,11 @@ record Figure(double nanos, double bytes) {
     return !Double.isNaN(nanos);
   }
 
+  /** What this costs beyond another. */
+  Figure minus(Figure other) {
+    return new Figure(nanos - other.nanos, bytes - other.bytes);
+  }
+
   @Override
   public String toString() {
     return isPresent() ? "%s (%.0f B)".formatted(number(nanos), bytes) : "-";

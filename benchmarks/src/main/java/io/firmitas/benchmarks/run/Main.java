@@ -69,7 +69,7 @@ public final class Main {
   }
 
   private static List<Row> rows(Effort effort, String names) {
-    Pattern wanted = Pattern.compile(names);
+    Pattern wanted = Pattern.compile(names, Pattern.CASE_INSENSITIVE);
     return Arrays.stream(Row.values())
         .filter(Row::runsHere)
         .filter(row -> effort != Effort.SUBSET || row.inSubset || !names.equals(".*"))

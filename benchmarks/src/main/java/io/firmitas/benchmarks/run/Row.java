@@ -1,6 +1,7 @@
 package io.firmitas.benchmarks.run;
 
 import io.firmitas.benchmarks.AsyncBenchmark;
+import io.firmitas.benchmarks.BeanBenchmark;
 import io.firmitas.benchmarks.BreakerBenchmark;
 import io.firmitas.benchmarks.CompositionBenchmark;
 import io.firmitas.benchmarks.FallbackBenchmark;
@@ -84,7 +85,13 @@ enum Row {
       VirtualThreadsBenchmark.class,
       "shared",
       Target.share(0.5).withAnyBytes(),
-      false);
+      false),
+  CDI(
+      "CDI bean, fallback(retry(breaker)); floor: an empty interceptor",
+      BeanBenchmark.class,
+      "three",
+      Target.overFloor(60, 100, 1 / 3.0),
+      true);
 
   final String title;
   final String benchmark;
@@ -108,6 +115,9 @@ enum Row {
   }
 
   List<String> contestants() {
+    if (this == CDI) {
+      return List.of(Contestants.FIRMITAS, "smallrye", Contestants.FLOOR);
+    }
     boolean guardsStages = this == ASYNC || this == ASYNC_RETRY;
     return Contestants.names().stream()
         .filter(name -> !(guardsStages && name.equals("helidon")))

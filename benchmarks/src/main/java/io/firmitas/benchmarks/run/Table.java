@@ -35,7 +35,7 @@ final class Table {
 
   private void line(Row row, List<String> contestants) {
     Figure own = measurements.of(row.benchmark, Contestants.FIRMITAS);
-    double floor = measurements.of(row.benchmark, Contestants.FLOOR).nanos();
+    Figure floor = measurements.of(row.benchmark, Contestants.FLOOR);
     double fastest =
         contestants.stream()
             .filter(name -> !name.equals(Contestants.FIRMITAS) && !name.equals(Contestants.FLOOR))
@@ -54,7 +54,7 @@ final class Table {
     text.append(
         " | %.3f | %s | %s | "
             .formatted(own.nanos() / fastest, row.target, measured ? verdict : "-"));
-    line(Figure.number(own.nanos() / floor) + " |");
+    line(Figure.number(own.nanos() / floor.nanos()) + " |");
   }
 
   private void growth(String method, String parameter, String title) {

@@ -7,10 +7,10 @@ import io.firmitas.cdi.PolicyDeploymentException;
 import io.firmitas.cdi.Retry;
 import io.firmitas.cdi.Timeout;
 import io.firmitas.cdi.internal.AddedByExtension;
+import io.firmitas.cdi.internal.AnnotatedClasses;
 import io.firmitas.cdi.internal.GuardTable;
+import io.firmitas.cdi.internal.InterceptorPriority;
 import io.firmitas.cdi.internal.PolicyInterceptor;
-import io.firmitas.cdi.internal.config.Keys;
-import io.firmitas.cdi.internal.config.Problems;
 import jakarta.annotation.Priority;
 import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.spi.AfterDeploymentValidation;
@@ -23,12 +23,8 @@ import jakarta.enterprise.inject.spi.ProcessManagedBean;
 import jakarta.enterprise.inject.spi.WithAnnotations;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import org.eclipse.microprofile.config.ConfigProvider;
 
 /**
  * Makes and checks all guards while the application is deployed, so that a mistake ends the
@@ -39,11 +35,8 @@ import org.eclipse.microprofile.config.ConfigProvider;
  * Weld().disableDiscovery().addExtension(new PolicyExtension())}.
  */
 public class PolicyExtension implements Extension {
-  private static final System.Logger LOG = System.getLogger("io.firmitas.cdi");
-
   private final Map<Class<?>, AnnotatedType<?>> managed = new LinkedHashMap<>();
-  private final Set<Class<?>> annotated = new LinkedHashSet<>();
-  private final Problems problems = new Problems();
+  private final List<Class<?>> annotated = new ArrayList<>();
 
   /** Made by the container, or by a test. */
   public PolicyExtension() {}
@@ -55,22 +48,8 @@ public class PolicyExtension implements Extension {
     event
         .addAnnotatedType(PolicyInterceptor.class, PolicyInterceptor.class.getName())
         .remove(annotation -> annotation instanceof Priority)
-        .add(new PriorityLiteral(interceptorPriority()))
+        .add(InterceptorPriority.configured())
         .add(new AddedByExtension.Literal());
-  }
-
-  private int interceptorPriority() {
-    Optional<String> text =
-        ConfigProvider.getConfig().getOptionalValue(Keys.INTERCEPTOR_PRIORITY, String.class);
-    try {
-      return text.map(String::trim).map(Integer::valueOf).orElse(PolicyInterceptor.PRIORITY);
-    } catch (NumberFormatException notNumber) {
-      problems.add(
-          Keys.INTERCEPTOR_PRIORITY + " = \"" + text.orElse("") + "\"",
-          "is not a whole number",
-          "write a number; less than 200 is outside transactions");
-      return PolicyInterceptor.PRIORITY;
-    }
   }
 
   /** Discovery may find what {@link #addBeans} adds; one of the two is enough. */
@@ -92,6 +71,7 @@ public class PolicyExtension implements Extension {
       @Observes @WithAnnotations({Retry.class, CircuitBreaker.class, Timeout.class, Fallback.class})
           ProcessAnnotatedType<?> event) {
     annotated.add(event.getAnnotatedType().getJavaClass());
+    new BridgedOverrides(event.getAnnotatedType().getJavaClass()).bind(event);
   }
 
   void noteManaged(@Observes ProcessManagedBean<?> event) {
@@ -99,49 +79,24 @@ public class PolicyExtension implements Extension {
     managed.put(type.getJavaClass(), type);
   }
 
-  void deploy(@Observes AfterDeploymentValidation event, BeanManager beans) {
+  /** Comes last, so that other extensions tell of their problems too. */
+  void deploy(
+      @Observes @Priority(Integer.MAX_VALUE) AfterDeploymentValidation event, BeanManager beans) {
     GuardTable table =
         (GuardTable)
             beans.getReference(
                 beans.resolve(beans.getBeans(GuardTable.class)),
                 GuardTable.class,
                 beans.createCreationalContext(null));
-    List<DeploymentProblem> found = new ArrayList<>(problems.all());
-    found.addAll(table.deploy(managed.values()));
-    warnAboutNonBeans();
+    List<DeploymentProblem> found = table.deploy(managed.values(), true);
+    new AnnotatedClasses(annotated).warnAboutNonBeans(managed.keySet());
     managed.clear();
-    if (!found.isEmpty()) {
-      event.addDeploymentProblem(new PolicyDeploymentException(found));
-    }
-  }
-
-  /** A class that carries policies but is neither a bean nor a supertype of one. */
-  private void warnAboutNonBeans() {
-    for (Class<?> type : annotated) {
-      boolean used = managed.keySet().stream().anyMatch(type::isAssignableFrom);
-      if (!used && !type.isAnnotation()) {
-        LOG.log(
-            System.Logger.Level.WARNING,
-            type.getName()
-                + " carries policies, but it is no managed bean; give it a scope such as"
-                + " @ApplicationScoped, or remove them");
-      }
-    }
     annotated.clear();
-  }
-
-  private static final class PriorityLiteral
-      extends jakarta.enterprise.util.AnnotationLiteral<Priority> implements Priority {
-    private static final long serialVersionUID = 1L;
-    private final int value;
-
-    PriorityLiteral(int value) {
-      this.value = value;
-    }
-
-    @Override
-    public int value() {
-      return value;
+    if (!found.isEmpty()) {
+      // Thrown and not added to the event: OpenWebBeans logs added problems, and ends the
+      // deployment
+      // with an exception that does not have them.
+      throw new PolicyDeploymentException(found);
     }
   }
 }

@@ -2,6 +2,7 @@ package io.firmitas.cdi.internal;
 
 import io.firmitas.cdi.PolicyBinding;
 import io.firmitas.cdi.internal.assembly.BeanGuards;
+import io.firmitas.cdi.internal.carry.CallerContexts;
 import jakarta.annotation.Priority;
 import jakarta.enterprise.inject.Intercepted;
 import jakarta.enterprise.inject.spi.Bean;
@@ -38,6 +39,8 @@ public class PolicyInterceptor implements Serializable {
 
   private transient @Nullable BeanGuards guards;
 
+  private transient @Nullable CallerContexts contexts;
+
   /** Made by the container for each bean instance. */
   @Inject
   public PolicyInterceptor(GuardTable table, @Intercepted Bean<?> bean) {
@@ -48,12 +51,15 @@ public class PolicyInterceptor implements Serializable {
   @AroundInvoke
   @Nullable Object guard(InvocationContext invocation) throws Exception {
     BeanGuards known = guards;
-    if (known == null) {
+    CallerContexts carried = contexts;
+    if (known == null || carried == null) {
       // Two first calls at once find the same guards.
       known = table.guardsOf(beanClass(invocation.getTarget()));
       guards = known;
+      carried = table.contexts();
+      contexts = carried;
     }
-    return known.of(invocation.getMethod()).call(invocation);
+    return known.of(invocation.getMethod()).call(carried.begin(invocation));
   }
 
   /**

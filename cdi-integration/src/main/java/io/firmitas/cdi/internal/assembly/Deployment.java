@@ -13,7 +13,7 @@ import io.firmitas.cdi.internal.method.GuardedMethod;
 import io.firmitas.cdi.internal.method.PolicyAnnotations;
 import io.firmitas.cdi.internal.settings.PolicyKind;
 import jakarta.enterprise.inject.spi.AnnotatedType;
-import jakarta.enterprise.inject.spi.BeanManager;
+import jakarta.enterprise.inject.spi.BeanContainer;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
@@ -32,7 +32,7 @@ import org.eclipse.microprofile.config.Config;
  * Collects all problems on the way. Used by one thread.
  */
 public final class Deployment {
-  private final BeanManager beans;
+  private final BeanContainer beans;
   private final Configuration configuration;
   private final Supplier<PolicyRuntime> runtime;
   private final HandlerInstances handlers;
@@ -42,7 +42,7 @@ public final class Deployment {
 
   /** Makes a deployment without beans. */
   public Deployment(
-      BeanManager beans,
+      BeanContainer beans,
       Config config,
       Supplier<PolicyRuntime> runtime,
       HandlerInstances handlers) {

@@ -4,19 +4,19 @@ import io.firmitas.Context;
 import io.firmitas.ContextKey;
 import io.firmitas.FailureMatcher;
 import io.firmitas.PolicyRuntime;
+import io.firmitas.cdi.internal.carry.GuardedCall;
 import io.firmitas.cdi.internal.fallback.Answer;
 import io.firmitas.cdi.internal.settings.FallbackSettings;
 import io.firmitas.fallback.Fallback;
 import io.firmitas.fallback.FallbackBuilder;
-import jakarta.interceptor.InvocationContext;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** Builds fallbacks. The invocation that failed travels in the context of the call. */
+/** Builds fallbacks. The call that failed travels in the context of the call. */
 final class FallbackAssembly {
-  /** The invocation that a guard is making. */
-  static final ContextKey<InvocationContext> INVOCATION = ContextKey.named("invocation");
+  /** The call that a guard is making. */
+  static final ContextKey<GuardedCall> CALL = ContextKey.named("call");
 
   private FallbackAssembly() {}
 
@@ -68,16 +68,14 @@ final class FallbackAssembly {
       builder.onAsync(
           type,
           (E failure, Context context) ->
-              (CompletionStage<@Nullable Object>)
-                  answer.function().apply(invocation(context), failure));
+              (CompletionStage<@Nullable Object>) call(context).answer(answer.function(), failure));
     } else {
       builder.on(
-          type,
-          (E failure, Context context) -> answer.function().apply(invocation(context), failure));
+          type, (E failure, Context context) -> call(context).answer(answer.function(), failure));
     }
   }
 
-  private static InvocationContext invocation(Context context) {
-    return context.get(INVOCATION).orElseThrow();
+  private static GuardedCall call(Context context) {
+    return context.get(CALL).orElseThrow();
   }
 }

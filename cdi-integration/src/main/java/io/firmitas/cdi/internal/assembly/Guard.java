@@ -3,7 +3,7 @@ package io.firmitas.cdi.internal.assembly;
 import io.firmitas.CallFailedException;
 import io.firmitas.Context;
 import io.firmitas.Policy;
-import jakarta.interceptor.InvocationContext;
+import io.firmitas.cdi.internal.carry.GuardedCall;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.concurrent.CompletionStage;
@@ -18,13 +18,13 @@ public abstract class Guard {
   public static final Guard NONE =
       new Guard() {
         @Override
-        public @Nullable Object call(InvocationContext invocation) throws Exception {
-          return invocation.proceed();
+        public @Nullable Object call(GuardedCall call) throws Exception {
+          return call.invoke(Context.root());
         }
       };
 
-  /** Makes an invocation under the policies. */
-  public abstract @Nullable Object call(InvocationContext invocation) throws Exception;
+  /** Makes a call under the policies. */
+  public abstract @Nullable Object call(GuardedCall call) throws Exception;
 
   /** What the policies are, outermost first. */
   public String describe() {
@@ -34,7 +34,7 @@ public abstract class Guard {
   /**
    * Makes a guard.
    *
-   * @param answers whether a policy makes answers of its own and needs to know the invocation
+   * @param answers whether a policy makes answers of its own and needs to know the call
    */
   static Guard of(Policy<@Nullable Object> policy, Method method, boolean async, boolean answers) {
     return async
@@ -47,8 +47,8 @@ public abstract class Guard {
         .anyMatch(type -> type.isAssignableFrom(InterruptedException.class));
   }
 
-  private static Context contextOf(InvocationContext invocation, boolean answers) {
-    return answers ? Context.root().with(FallbackAssembly.INVOCATION, invocation) : Context.root();
+  private static Context contextOf(GuardedCall call, boolean answers) {
+    return answers ? Context.root().with(FallbackAssembly.CALL, call) : Context.root();
   }
 
   private static final class SyncGuard extends Guard {
@@ -63,9 +63,9 @@ public abstract class Guard {
     }
 
     @Override
-    public @Nullable Object call(InvocationContext invocation) throws Exception {
+    public @Nullable Object call(GuardedCall call) throws Exception {
       try {
-        return policy.execute(context -> invocation.proceed(), contextOf(invocation, answers));
+        return policy.execute(call, contextOf(call, answers));
       } catch (InterruptedException interrupted) {
         if (declaresInterrupts) {
           throw interrupted;
@@ -94,12 +94,16 @@ public abstract class Guard {
 
     @Override
     // unchecked: a guard is asynchronous when the method returns a stage. The caller gets the
-    // future, as an Object.
-    @SuppressWarnings({"unchecked", "FutureReturnValueIgnored"})
-    public @Nullable Object call(InvocationContext invocation) {
-      return policy.executeAsync(
-          context -> (CompletionStage<@Nullable Object>) invocation.proceed(),
-          contextOf(invocation, answers));
+    // future, as an Object. NullAway: a stage that is null fails the attempt.
+    @SuppressWarnings({"unchecked", "FutureReturnValueIgnored", "NullAway"})
+    public @Nullable Object call(GuardedCall call) {
+      try {
+        return policy.executeAsync(
+            context -> (CompletionStage<@Nullable Object>) call.invoke(context),
+            contextOf(call, answers));
+      } finally {
+        call.returned();
+      }
     }
 
     @Override

@@ -6,6 +6,7 @@ import jakarta.enterprise.context.spi.CreationalContext;
 import jakarta.enterprise.inject.Any;
 import jakarta.enterprise.inject.spi.AnnotatedType;
 import jakarta.enterprise.inject.spi.Bean;
+import jakarta.enterprise.inject.spi.BeanContainer;
 import jakarta.enterprise.inject.spi.BeanManager;
 import jakarta.enterprise.inject.spi.InjectionTarget;
 import java.util.ArrayList;
@@ -23,13 +24,13 @@ import org.jspecify.annotations.Nullable;
  * beans must not be made while the application is being deployed.
  */
 public final class HandlerInstances implements AutoCloseable {
-  private final BeanManager beans;
+  private final BeanContainer beans;
   private final ReentrantLock lock = new ReentrantLock();
   private final Map<Class<?>, FallbackHandler<?>> instances = new HashMap<>();
   private final List<Runnable> closing = new ArrayList<>();
 
   /** Makes an empty set of handlers. */
-  public HandlerInstances(BeanManager beans) {
+  public HandlerInstances(BeanContainer beans) {
     this.beans = beans;
   }
 
@@ -37,9 +38,7 @@ public final class HandlerInstances implements AutoCloseable {
   @Nullable String refusal(Class<?> type) {
     try {
       if (beansOf(type).isEmpty()) {
-        beans
-            .getInjectionTargetFactory(beans.createAnnotatedType(type))
-            .createInjectionTarget(null);
+        injectionTarget(type);
       } else {
         beans.resolve(beansOf(type));
       }
@@ -113,9 +112,7 @@ public final class HandlerInstances implements AutoCloseable {
   }
 
   private <X> FallbackHandler<?> create(Class<X> type) {
-    AnnotatedType<X> annotated = beans.createAnnotatedType(type);
-    InjectionTarget<X> target =
-        beans.getInjectionTargetFactory(annotated).createInjectionTarget(null);
+    InjectionTarget<X> target = injectionTarget(type);
     CreationalContext<X> context = beans.createCreationalContext(null);
     X instance = target.produce(context);
     target.inject(instance, context);
@@ -127,6 +124,15 @@ public final class HandlerInstances implements AutoCloseable {
           context.release();
         });
     return (FallbackHandler<?>) instance;
+  }
+
+  private <X> InjectionTarget<X> injectionTarget(Class<X> type) {
+    if (beans instanceof BeanManager full) {
+      AnnotatedType<X> annotated = full.createAnnotatedType(type);
+      return full.getInjectionTargetFactory(annotated).createInjectionTarget(null);
+    }
+    throw new UnsupportedOperationException(
+        "this container creates beans only; give the class a scope such as @Dependent");
   }
 
   /** Destroys what was created, the youngest first. */

@@ -4,7 +4,7 @@ import io.firmitas.cdi.internal.settings.PolicyKind;
 import jakarta.enterprise.inject.spi.Annotated;
 import jakarta.enterprise.inject.spi.AnnotatedMethod;
 import jakarta.enterprise.inject.spi.AnnotatedType;
-import jakarta.enterprise.inject.spi.BeanManager;
+import jakarta.enterprise.inject.spi.BeanContainer;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.util.Arrays;
@@ -24,12 +24,12 @@ import java.util.Set;
  * binding carries, and a nearer stereotype than a farther one.
  */
 public final class PolicyAnnotations {
-  private final BeanManager beans;
+  private final BeanContainer beans;
   private final AnnotatedType<?> type;
   private final Map<Method, AnnotatedMethod<?>> annotatedMethods = new HashMap<>();
 
   /** Reads the annotations of a class as CDI sees them, extensions included. */
-  public PolicyAnnotations(BeanManager beans, AnnotatedType<?> type) {
+  public PolicyAnnotations(BeanContainer beans, AnnotatedType<?> type) {
     this.beans = beans;
     this.type = type;
     for (AnnotatedMethod<?> method : type.getMethods()) {

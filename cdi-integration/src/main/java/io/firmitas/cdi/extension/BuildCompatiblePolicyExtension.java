@@ -1,0 +1,92 @@
+package io.firmitas.cdi.extension;
+
+import io.firmitas.cdi.CircuitBreaker;
+import io.firmitas.cdi.Fallback;
+import io.firmitas.cdi.Retry;
+import io.firmitas.cdi.Timeout;
+import io.firmitas.cdi.internal.AnnotatedClasses;
+import io.firmitas.cdi.internal.InterceptorPriority;
+import io.firmitas.cdi.internal.PolicyInterceptor;
+import jakarta.annotation.Priority;
+import jakarta.enterprise.context.Dependent;
+import jakarta.enterprise.inject.Instance;
+import jakarta.enterprise.inject.build.compatible.spi.BuildCompatibleExtension;
+import jakarta.enterprise.inject.build.compatible.spi.ClassConfig;
+import jakarta.enterprise.inject.build.compatible.spi.Enhancement;
+import jakarta.enterprise.inject.build.compatible.spi.Parameters;
+import jakarta.enterprise.inject.build.compatible.spi.SkipIfPortableExtensionPresent;
+import jakarta.enterprise.inject.build.compatible.spi.Synthesis;
+import jakarta.enterprise.inject.build.compatible.spi.SyntheticBeanCreator;
+import jakarta.enterprise.inject.build.compatible.spi.SyntheticComponents;
+import jakarta.enterprise.lang.model.declarations.ClassInfo;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The same as {@link PolicyExtension} for containers that take only build compatible extensions. It
+ * gives the interceptor the priority that is configured when the application is built, and hands
+ * over what it has seen; the guards are made and checked when the container starts, since only then
+ * are there classes and the configuration of the run. Interceptor and table are found as beans of
+ * the archive. Containers find the extension by themselves, and skip it where they run the portable
+ * one.
+ */
+@SkipIfPortableExtensionPresent(PolicyExtension.class)
+public class BuildCompatiblePolicyExtension implements BuildCompatibleExtension {
+  private static final String CLASSES = "classes";
+
+  private final List<ClassInfo> annotated = new ArrayList<>();
+
+  /** Made by the container. */
+  public BuildCompatiblePolicyExtension() {}
+
+  /**
+   * Gives the interceptor its priority.
+   *
+   * @param interceptor the interceptor
+   */
+  @Enhancement(types = PolicyInterceptor.class)
+  public void prioritize(ClassConfig interceptor) {
+    interceptor
+        .removeAnnotation(annotation -> annotation.name().equals(Priority.class.getName()))
+        .addAnnotation(InterceptorPriority.configured());
+  }
+
+  /**
+   * Notes a class that carries policies.
+   *
+   * @param type the class
+   */
+  @Enhancement(
+      types = Object.class,
+      withSubtypes = true,
+      withAnnotations = {Retry.class, CircuitBreaker.class, Timeout.class, Fallback.class})
+  public void note(ClassInfo type) {
+    annotated.add(type);
+  }
+
+  /**
+   * Hands over what was noted.
+   *
+   * @param components takes it
+   */
+  @Synthesis
+  public void handOver(SyntheticComponents components) {
+    components
+        .addBean(AnnotatedClasses.class)
+        .type(AnnotatedClasses.class)
+        .scope(Dependent.class)
+        .withParam(CLASSES, annotated.toArray(new ClassInfo[0]))
+        .createWith(Creator.class);
+  }
+
+  /** Makes the bean that hands over. */
+  public static final class Creator implements SyntheticBeanCreator<AnnotatedClasses> {
+    /** Made by the container. */
+    public Creator() {}
+
+    @Override
+    public AnnotatedClasses create(Instance<Object> lookup, Parameters parameters) {
+      return new AnnotatedClasses(List.of(parameters.get(CLASSES, Class[].class)));
+    }
+  }
+}

@@ -1,0 +1,68 @@
+package io.firmitas.cdi.internal;
+
+import io.firmitas.cdi.internal.config.Problems;
+import io.firmitas.cdi.internal.method.PolicyAnnotations;
+import jakarta.enterprise.inject.spi.Bean;
+import jakarta.enterprise.inject.spi.InterceptionFactory;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Looks for beans that producers or extensions make from classes with policies. A container need
+ * not intercept what it has not made, and Weld does not, unless an {@link InterceptionFactory}
+ * wraps it.
+ */
+final class ProducedCheck {
+  private final Problems problems;
+
+  ProducedCheck(Problems problems) {
+    this.problems = problems;
+  }
+
+  void check(Bean<?> bean) {
+    boolean managed = bean.getTypes().contains(bean.getBeanClass());
+    if (!managed && !takesInterceptionFactory(bean)) {
+      annotatedType(bean).ifPresent(type -> warn(bean, type));
+    }
+  }
+
+  private static boolean takesInterceptionFactory(Bean<?> bean) {
+    return bean.getInjectionPoints().stream()
+        .map(point -> rawType(point.getType()))
+        .anyMatch(InterceptionFactory.class::equals);
+  }
+
+  private static Optional<Class<?>> annotatedType(Bean<?> bean) {
+    return bean.getTypes().stream()
+        .<Class<?>>map(ProducedCheck::rawType)
+        .filter(ProducedCheck::carriesPolicies)
+        .findFirst();
+  }
+
+  private static Class<?> rawType(Type type) {
+    Type raw = type instanceof ParameterizedType parameterized ? parameterized.getRawType() : type;
+    return raw instanceof Class<?> plain ? plain : Object.class;
+  }
+
+  private static boolean carriesPolicies(Class<?> type) {
+    return !PolicyAnnotations.directlyOn(List.of(type.getAnnotations())).isEmpty()
+        || Arrays.stream(type.getDeclaredMethods())
+            .anyMatch(
+                method ->
+                    !PolicyAnnotations.directlyOn(List.of(method.getAnnotations())).isEmpty());
+  }
+
+  private void warn(Bean<?> bean, Class<?> type) {
+    problems.warn(
+        "the policies of " + type.getName(),
+        "have no effect on what "
+            + bean.getBeanClass().getName()
+            + " produces, but in a container that intercepts such objects by itself",
+        "let the producer method take an InterceptionFactory<"
+            + type.getSimpleName()
+            + "> and return its createInterceptedInstance");
+  }
+}

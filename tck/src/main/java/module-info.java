@@ -8,6 +8,7 @@ module io.firmitas.tck {
   requires com.fasterxml.jackson.core;
   requires io.firmitas.testkit;
   requires org.junit.jupiter.params;
+  requires org.junit.platform.launcher;
   requires static org.jspecify;
 
   exports io.firmitas.tck;

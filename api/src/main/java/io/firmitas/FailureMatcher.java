@@ -20,11 +20,13 @@ public final class FailureMatcher {
 
   private final List<Class<? extends Throwable>> types;
   private final List<Predicate<? super Throwable>> predicates;
+  private final boolean empty;
 
   private FailureMatcher(
       List<Class<? extends Throwable>> types, List<Predicate<? super Throwable>> predicates) {
     this.types = types;
     this.predicates = predicates;
+    this.empty = types.isEmpty() && predicates.isEmpty();
   }
 
   /**
@@ -71,7 +73,7 @@ public final class FailureMatcher {
    * @return true when there are neither types nor predicates
    */
   public boolean isEmpty() {
-    return types.isEmpty() && predicates.isEmpty();
+    return empty;
   }
 
   /**
@@ -91,6 +93,10 @@ public final class FailureMatcher {
    * @throws RuntimeException what a predicate throws
    */
   public boolean matches(Throwable failure) {
+    return !empty && matchesAny(failure);
+  }
+
+  private boolean matchesAny(Throwable failure) {
     if (matchesType(failure)) {
       return true;
     }
@@ -143,6 +149,11 @@ public final class FailureMatcher {
    * @return the innermost failure that is not such a wrapper
    */
   public static Throwable unwrap(Throwable failure) {
+    return isWrapper(failure) ? innermost(failure) : failure;
+  }
+
+  /** Apart from {@link #unwrap}, whose common case then is small enough to be inlined. */
+  private static Throwable innermost(Throwable failure) {
     Throwable current = failure;
     // Brent's way to find a cycle: a mark that moves on after 1, 2, 4, ... steps is met again.
     Throwable mark = failure;

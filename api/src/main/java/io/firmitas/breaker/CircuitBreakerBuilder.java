@@ -65,7 +65,12 @@ public final class CircuitBreakerBuilder extends PolicyBuilder<CircuitBreakerBui
    * @return this builder
    */
   public CircuitBreakerBuilder failureThreshold(int value) {
-    failureThreshold = Arguments.atLeast("failureThreshold", value, 1);
+    failureThreshold =
+        Arguments.atLeast(
+            "failureThreshold",
+            value,
+            1,
+            "give 1 or more; to have no breaker, leave it out or configure it with enabled=false");
     return this;
   }
 

@@ -33,16 +33,22 @@ public final class Arguments {
    * @return the value
    */
   public static int atLeast(String parameter, int value, int minimum) {
+    return atLeast(parameter, value, minimum, "give " + minimum + " or more");
+  }
+
+  /**
+   * Refuses a number that is too small.
+   *
+   * @param parameter the parameter's name
+   * @param value its value
+   * @param minimum the lowest allowed value
+   * @param remedy what to do instead
+   * @return the value
+   */
+  public static int atLeast(String parameter, int value, int minimum, String remedy) {
     if (value < minimum) {
       throw new IllegalArgumentException(
-          parameter
-              + " must be at least "
-              + minimum
-              + " but is "
-              + value
-              + "; give "
-              + minimum
-              + " or more");
+          parameter + " must be at least " + minimum + " but is " + value + "; " + remedy);
     }
     return value;
   }

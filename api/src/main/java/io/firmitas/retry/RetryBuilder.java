@@ -112,9 +112,9 @@ public final class RetryBuilder extends PolicyBuilder<RetryBuilder> {
   }
 
   /**
-   * The longest delay, applied last: after backoff and jitter, and to delays chosen by {@link
-   * #delayFor} too. Default 60 s. When both are set, it must not be shorter than the first delay of
-   * the backoff.
+   * The longest delay: of the backoff before jitter spreads it, and of every delay after that, also
+   * of one chosen by {@link #delayFor}. Default 60 s. When both are set, it must not be shorter
+   * than the first delay of the backoff.
    *
    * @param value the cap, not negative
    * @return this builder

@@ -60,7 +60,7 @@ public final class RetryConfig implements PolicyConfig<Retry> {
   }
 
   /**
-   * The cap, applied last.
+   * The cap, of the backoff before jitter and of every delay after it.
    *
    * @return the longest delay
    */

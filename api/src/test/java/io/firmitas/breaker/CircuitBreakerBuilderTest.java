@@ -188,6 +188,17 @@ class CircuitBreakerBuilderTest {
         .satisfies(refused -> assertThat(refused.getMessage()).contains(words).contains(";"));
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {0, -1})
+  @DisplayName("Z63: a threshold below 1 does not switch a breaker off; the refusal says what does")
+  void thresholdIsNoSwitch(int threshold) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> builder().failureThreshold(threshold).config())
+        .withMessageContaining("failureThreshold must be at least 1 but is " + threshold)
+        .withMessageContaining("to have no breaker, leave it out")
+        .withMessageContaining("enabled=false");
+  }
+
   @Test
   @DisplayName("contradictions do not depend on the order of the setters")
   void orderOfSettersIsFree() {

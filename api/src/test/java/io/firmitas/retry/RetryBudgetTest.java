@@ -27,7 +27,7 @@ class RetryBudgetTest {
 
   @Test
   @DisplayName(
-      "tokens: full at first, one for each retry, refilled by successes up to the capacity")
+      "P25(a): tokens: full at first, one for each retry, refilled by successes up to the capacity")
   void tokens() {
     RetryBudget budget = RetryBudget.ofTokens(3, 0.1);
     assertThat(granted(budget)).isEqualTo(3);

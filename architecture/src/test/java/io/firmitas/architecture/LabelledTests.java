@@ -26,18 +26,25 @@ final class LabelledTests {
           "tck/src/main",
           "tck/src/test",
           "examples/src/test",
+          "benchmarks/src/test",
           "architecture/src/test");
 
   private LabelledTests() {}
 
+  /** The classes of each label. */
   static Map<String, SortedSet<String>> in(Path root) throws IOException {
+    return citing(LABEL, root);
+  }
+
+  /** The classes of whatever else display names cite: the first group of the pattern. */
+  static Map<String, SortedSet<String>> citing(Pattern pattern, Path root) throws IOException {
     Map<String, SortedSet<String>> found = new TreeMap<>();
     for (String sources : TEST_SOURCES) {
       Path folder = root.resolve(sources);
       if (Files.isDirectory(folder)) {
         try (Stream<Path> files = Files.walk(folder)) {
           for (Path file : files.filter(path -> path.toString().endsWith(".java")).toList()) {
-            collect(Files.readString(file), className(file), found);
+            collect(pattern, Files.readString(file), className(file), found);
           }
         }
       }
@@ -51,10 +58,10 @@ final class LabelledTests {
   }
 
   private static void collect(
-      String source, String className, Map<String, SortedSet<String>> found) {
+      Pattern pattern, String source, String className, Map<String, SortedSet<String>> found) {
     Matcher names = DISPLAY_NAME.matcher(source);
     while (names.find()) {
-      Matcher labels = LABEL.matcher(names.group(1));
+      Matcher labels = pattern.matcher(names.group(1));
       while (labels.find()) {
         found.computeIfAbsent(labels.group(1), label -> new TreeSet<>()).add(className);
       }

@@ -7,9 +7,9 @@ import java.util.stream.IntStream;
 
 /**
  * The labels that tests have to prove: the lines of the seeds' checklist (T and G: tif1, Z: tenaz,
- * V: what only their sources show, C: their contradictions) and the cases that other libraries have
- * shown (F: Failsafe, R: Resilience4j, H: Helidon, S: SmallRye and MicroProfile, P: Polly and
- * others).
+ * V: what only their sources show, C: their contradictions, Q: their claims that can be measured)
+ * and the cases that other libraries have shown (F: Failsafe, R: Resilience4j, H: Helidon, S:
+ * SmallRye and MicroProfile, P: Polly and others).
  */
 final class Labels {
   private static final String CASES =
@@ -22,6 +22,9 @@ final class Labels {
       P29 P30
       """;
 
+  /** Those of the claims that do not only speak of speed. */
+  private static final String CLAIMS = "Q6 Q7 Q8 Q9 Q10 Q11 Q13";
+
   private Labels() {}
 
   static List<String> all() {
@@ -31,6 +34,7 @@ final class Labels {
     addNumbered(labels, "Z", 106);
     addNumbered(labels, "V", 24);
     addNumbered(labels, "C", 56);
+    labels.addAll(Arrays.asList(CLAIMS.split(" ")));
     labels.addAll(Arrays.asList(CASES.strip().split("\\s+")));
     return labels;
   }

@@ -88,7 +88,8 @@ class TraceabilityTest {
     lines.add("# Traceability");
     lines.add("");
     lines.add("Made by the build from the labels in the tests' display names; do not edit.");
-    lines.add("T and G: tif1, Z: tenaz, V: only in their sources, C: their contradictions;");
+    lines.add("T and G: tif1, Z: tenaz, V: only in their sources, C: their contradictions,");
+    lines.add("Q: their claims that can be measured;");
     lines.add("F, R, H, S, P: cases that other libraries have shown.");
     lines.add("");
     lines.add("| line | proved by |");

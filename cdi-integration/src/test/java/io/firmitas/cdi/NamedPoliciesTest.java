@@ -61,7 +61,7 @@ class NamedPoliciesTest {
 
   @Test
   @DisplayName(
-      "CDI-11: settings given at one place hold for all places with the name, whichever comes"
+      "CDI-11, T128: settings given at one place hold for all places with the name, whichever comes"
           + " first")
   void shared() {
     try (TestContainer container = TestContainer.of(Guest.class, Owner.class)) {
@@ -121,7 +121,7 @@ class NamedPoliciesTest {
   }
 
   @Test
-  @DisplayName("CDI-10: without a name each method has a breaker of its own")
+  @DisplayName("CDI-10, Z82: without a name each method has a breaker of its own")
   void unnamed() {
     try (TestContainer container = TestContainer.of(Unnamed.class)) {
       Unnamed bean = container.get(Unnamed.class);

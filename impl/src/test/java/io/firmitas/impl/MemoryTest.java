@@ -151,6 +151,53 @@ class MemoryTest {
   }
 
   @Test
+  @DisplayName("T89 T90: ten thousand threads that each called once leave nothing in the breaker")
+  void manyThreads() throws InterruptedException {
+    CircuitBreaker breaker =
+        CircuitBreaker.builder().failureThreshold(100_000).runtime(runtime).build();
+    callOnThreads(breaker, 10); // loads classes
+    GraphLayout before = graph(breaker);
+    callOnThreads(breaker, 10 * MANY);
+    GraphLayout after = graph(breaker);
+    assertThat(breaker.snapshot().lastFailure()).isSameAs(FAILURE);
+    assertThat(grown(before, after)).isEmpty();
+    assertThat(after.totalSize() - before.totalSize())
+        .as("bytes more; the lock keeps one node once threads have waited for it")
+        .isLessThanOrEqualTo(32);
+  }
+
+  /** Every thread makes one call and ends; every second call fails. */
+  private static void callOnThreads(CircuitBreaker breaker, int number)
+      throws InterruptedException {
+    for (int first = 0; first < number; first += 10) {
+      List<Thread> threads = new ArrayList<>();
+      for (int thread = first; thread < first + 10; thread++) {
+        boolean fails = thread % 2 == 0;
+        Thread caller =
+            new Thread(
+                () -> {
+                  try {
+                    breaker.call(
+                        () -> {
+                          if (fails) {
+                            throw FAILURE;
+                          }
+                          return "page";
+                        });
+                  } catch (Exception expected) {
+                    // the failure of every second call
+                  }
+                });
+        caller.start();
+        threads.add(caller);
+      }
+      for (Thread caller : threads) {
+        caller.join();
+      }
+    }
+  }
+
+  @Test
   @Tag("stress")
   @DisplayName("a pending asynchronous retry keeps at most 160 bytes")
   void pendingRetry() {

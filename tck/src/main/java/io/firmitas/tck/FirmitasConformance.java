@@ -18,6 +18,7 @@ import io.firmitas.tck.rules.breaker.OpenTimeRules;
 import io.firmitas.tck.rules.breaker.PermitRules;
 import io.firmitas.tck.rules.breaker.ProbesRules;
 import io.firmitas.tck.rules.breaker.ReadingRules;
+import io.firmitas.tck.rules.breaker.SharedBreakerRules;
 import io.firmitas.tck.rules.breaker.TimeWindowRules;
 import io.firmitas.tck.rules.breaker.VerdictRules;
 import io.firmitas.tck.rules.composition.CompositionRules;
@@ -125,6 +126,9 @@ public abstract class FirmitasConformance implements ConformanceClass {
 
   @Nested
   class BreakerConcurrency extends BreakerConcurrencyRules {}
+
+  @Nested
+  class SharedBreaker extends SharedBreakerRules {}
 
   @Nested
   class BreakerEvents extends BreakerEventRules {}

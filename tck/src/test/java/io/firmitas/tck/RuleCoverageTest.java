@@ -3,6 +3,7 @@ package io.firmitas.tck;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.firmitas.tck.harness.EachMode;
 import io.firmitas.tck.harness.Rule;
 import io.firmitas.tck.report.Specification;
 import java.lang.reflect.Method;
@@ -14,6 +15,8 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.platform.commons.support.AnnotationSupport;
 
 class RuleCoverageTest {
@@ -48,6 +51,32 @@ class RuleCoverageTest {
             .toList();
 
     assertEquals(List.of(), mute, "tests without a rule or a name");
+  }
+
+  /** What tenaz compares itself by; both forms means a test that runs in each mode. */
+  @ParameterizedTest(name = "{0}")
+  @CsvSource({
+    "exponential backoff, RT-21, true",
+    "full jitter, RT-02, true",
+    "circuit breaker, CB-05, true",
+    "exceptions that are retried, RT-12, true",
+    "exceptions that are not, RT-13, true",
+    "a delay for each exception, RT-24, true",
+    "retry on a result, RT-18, true",
+    "total time limit, RT-30, true",
+    "attempts inline, RT-38, false",
+    "asynchronous attempts by timer, RT-29, true",
+    "hook before a retry, EV-09, true",
+    "hook when given up, EV-10, true",
+    "hook when the breaker opens, EV-03, true"
+  })
+  @DisplayName("Z4: each feature of the comparison has a test, in both forms where there are two")
+  void everyFeatureHasATest(String feature, String rule, boolean inBothForms) {
+    assertTrue(
+        tests().stream()
+            .filter(test -> cited(test).contains(rule))
+            .anyMatch(test -> !inBothForms || test.isAnnotationPresent(EachMode.class)),
+        feature);
   }
 
   @Test

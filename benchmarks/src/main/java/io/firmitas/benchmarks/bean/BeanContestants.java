@@ -1,6 +1,7 @@
 package io.firmitas.benchmarks.bean;
 
 import io.firmitas.cdi.extension.PolicyExtension;
+import io.smallrye.config.inject.ConfigExtension;
 import io.smallrye.faulttolerance.FaultToleranceExtension;
 import jakarta.enterprise.inject.se.SeContainer;
 import jakarta.enterprise.inject.se.SeContainerInitializer;
@@ -22,7 +23,9 @@ public final class BeanContestants {
           case "firmitas" ->
               empty.addExtensions(new PolicyExtension()).addBeanClasses(FirmitasBean.class);
           case "smallrye" ->
-              empty.addExtensions(new FaultToleranceExtension()).addBeanClasses(SmallRyeBean.class);
+              empty
+                  .addExtensions(new FaultToleranceExtension(), new ConfigExtension())
+                  .addBeanClasses(SmallRyeBean.class);
           case "floor" -> empty.addBeanClasses(FloorBean.class, EmptyInterceptor.class);
           default -> throw new IllegalArgumentException("no bean of " + contestant);
         };

@@ -13,8 +13,7 @@ import java.util.List;
  * @param overFloor whether all of this is about what comes on top of the floor; then the share of
  *     the fastest peer and the extra nanoseconds both hold
  */
-record Target(
-    double share, double extraNanos, long bytes, boolean belowFloor, boolean overFloor) {
+record Target(double share, double extraNanos, long bytes, boolean belowFloor, boolean overFloor) {
   /** Allocation is measured by sampling, so nothing is not quite nothing. */
   private static final double BYTES_TOLERANCE = 0.5;
 

@@ -261,7 +261,8 @@ class ConfiguredPoliciesTest {
   }
 
   @Test
-  @DisplayName("CF-05 CF-06 T139 T146 U10: set, save, reset: the new values count, here and later")
+  @DisplayName(
+      "CF-05 CF-06 T139 T146 T176 U10: set, save, reset: the new values count, here and later")
   void setSaveReset() throws IOException {
     PolicyRegistry registry = registry();
     CircuitBreaker breaker = registry.circuitBreaker("default");

@@ -93,7 +93,7 @@ class RuntimeConfigSourceTest {
   }
 
   @Test
-  @DisplayName("CF-06 C33: save writes what was set and nothing else; all other lines stay")
+  @DisplayName("CF-06 V13 C33: save writes what was set and nothing else; all other lines stay")
   void saveKeepsAllOtherLines() throws IOException {
     Path file =
         file(
@@ -150,7 +150,7 @@ class RuntimeConfigSourceTest {
   }
 
   @Test
-  @DisplayName("CF-07: a failure throws and leaves the old file and no other")
+  @DisplayName("CF-07 V13: a failure throws and leaves the old file and no other")
   void failureThrows() throws IOException {
     Path missing = directory.resolve("missing").resolve("file.properties");
     assertThatThrownBy(() -> source.set("a", "b").save(missing)).isInstanceOf(IOException.class);

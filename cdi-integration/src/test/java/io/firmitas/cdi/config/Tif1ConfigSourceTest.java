@@ -45,7 +45,7 @@ class Tif1ConfigSourceTest {
   }
 
   @Test
-  @DisplayName("CF-08 G34 G35 C6: jitter: half of the delay, or at most a time, or none")
+  @DisplayName("CF-08 V7 G34 G35 C6: jitter: half of the delay, or at most a time, or none")
   void translatesJitter() {
     assertThat(of("TIF1_RETRY_JITTER", "True"))
         .isEqualTo(Map.of(RETRY + "jitter", "proportional", RETRY + "jitter-factor", "0.5"));

@@ -63,7 +63,7 @@ class CdnSourcesTest {
   }
 
   @Test
-  @DisplayName("minified files: only the ending of a name changes (G56, G64)")
+  @DisplayName("minified files: only the ending of a name changes (G56)")
   void minifiedFiles(VirtualRuntime runtime) throws Exception {
     Sources<Cdn> cdns =
         Sources.<Cdn>builder("cdn")

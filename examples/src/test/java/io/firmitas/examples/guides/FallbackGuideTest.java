@@ -20,6 +20,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -42,6 +43,18 @@ class FallbackGuideTest {
 
     assertThat(empty.<Page>call(call)).isEqualTo(new Page(""));
     assertThat(cached.<Page>call(call)).isEqualTo(new Page("cached"));
+  }
+
+  @Test
+  @DisplayName("fallbacks around each other: the next best answer when there is nothing cached")
+  void chain() throws Exception {
+    // snippet: fallback-chain
+    Fallback<Page> cached =
+        Fallback.from(failure -> Objects.requireNonNull(cache.get("sports"), "nothing cached"));
+    Policy<Page> pages = Policies.wrap(Fallback.of(new Page("sorry")), cached);
+    // end
+
+    assertThat(pages.<Page>call(new ScriptedCall<Page>().fail(DOWN))).isEqualTo(new Page("sorry"));
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.firmitas.examples.guides;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.firmitas.backoff.Backoff;
 import io.firmitas.backoff.Jitter;
@@ -14,9 +15,12 @@ import io.firmitas.testkit.VirtualRuntime;
 import io.firmitas.testkit.junit.FirmitasExtension;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -57,6 +61,34 @@ class RetryGuideTest {
     assertThatThrownBy(() -> in(runtime, retry).call(missing))
         .isInstanceOf(FileNotFoundException.class);
     assertThat(missing.count()).isEqualTo(1);
+  }
+
+  @Test
+  @DisplayName("the guide tells the ranges and means of the default delays, and they are so (C46)")
+  void ranges(VirtualRuntime runtime) throws IOException {
+    assertThat(Files.readString(Path.of("../docs/retry.md")))
+        .contains("after 0 to 1 s, on average half a second")
+        .containsPattern("another 0 to 2 s, on average one\\s+second")
+        .contains("Ten attempts have nine delays; the cap of 60 s is reached before the eighth");
+    runtime.setRandom(new SplittableRandom(42));
+    Retry retry = Retry.builder().maxAttempts(10).runtime(runtime).build();
+    int calls = 2_000;
+    for (int i = 0; i < calls; i++) {
+      assertThatThrownBy(() -> retry.call(new ScriptedCall<Page>().fail(DOWN))).isSameAs(DOWN);
+    }
+
+    List<Duration> slept = runtime.sleeps();
+    assertThat(slept).hasSize(9 * calls);
+    for (int delay = 0; delay < 9; delay++) {
+      double longest = delay < 6 ? 1 << delay : 60;
+      double sum = 0;
+      for (int i = 0; i < calls; i++) {
+        double seconds = slept.get(9 * i + delay).toNanos() / 1e9;
+        assertThat(seconds).isBetween(0.0, longest);
+        sum += seconds;
+      }
+      assertThat(sum / calls).isCloseTo(longest / 2, withinPercentage(5));
+    }
   }
 
   @Test

@@ -64,14 +64,15 @@ class BasicUseRecipeTest {
 
   @Test
   @DisplayName("T16: while it is open a call fails in less than a millisecond, and says why")
-  void failsFast() {
-    CircuitBreaker breaker = CircuitBreaker.builder().failureThreshold(1).build();
-    breaker.recordFailure(DOWN);
+  void failsFast() throws Exception {
+    CircuitBreaker breaker = CircuitBreaker.ofDefaults();
+    var call = new ScriptedCall<String>().fail(DOWN);
+    failTimes(5, breaker, call);
     long[] nanos = new long[1001];
     for (int i = 0; i < nanos.length; i++) {
       long start = System.nanoTime();
       try {
-        breaker.run(() -> {});
+        breaker.call(call);
         throw new AssertionError("the call was made");
       } catch (CircuitOpenException open) {
         nanos[i] = System.nanoTime() - start;
@@ -80,6 +81,7 @@ class BasicUseRecipeTest {
     }
     Arrays.sort(nanos);
     assertThat(nanos[nanos.length / 2]).isLessThan(1_000_000);
+    assertThat(call.count()).isEqualTo(5);
   }
 
   @Test

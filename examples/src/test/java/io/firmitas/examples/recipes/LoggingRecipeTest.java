@@ -56,6 +56,19 @@ class LoggingRecipeTest {
   }
 
   @Test
+  @DisplayName("G97: switching a breaker off by hand is logged as a warning, without a listener")
+  void switchedOff(VirtualRuntime runtime) {
+    CircuitBreaker cdn = CircuitBreaker.builder("cdn").runtime(runtime).build();
+    try (CapturedLog log = new CapturedLog("io.firmitas")) {
+      cdn.disable();
+
+      assertThat(log.lines())
+          .containsExactly(
+              "WARNING cdn: Circuit breaker disabled; calls are not guarded until it is reset");
+    }
+  }
+
+  @Test
   @DisplayName("T185: a note before each attempt and after success, a warning for each failure")
   void retryWithLog(VirtualRuntime runtime) throws Exception {
     List<String> log = new ArrayList<>();

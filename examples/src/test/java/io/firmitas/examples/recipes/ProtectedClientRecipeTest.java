@@ -10,8 +10,6 @@ import io.firmitas.breaker.CircuitBreaker;
 import io.firmitas.breaker.CircuitOpenException;
 import io.firmitas.event.CircuitState;
 import io.firmitas.examples.recipes.HttpFailures.NetworkException;
-import io.firmitas.examples.recipes.HttpFailures.NotFoundException;
-import io.firmitas.examples.recipes.HttpFailures.RefusedException;
 import io.firmitas.registry.PolicyRegistry;
 import io.firmitas.retry.Retry;
 import io.firmitas.testkit.ScriptedCall;
@@ -35,48 +33,10 @@ class ProtectedClientRecipeTest {
   private static final String URL = "https://api.example/items";
   private final List<String> log = new ArrayList<>();
 
-  private Policy<String> api(VirtualRuntime runtime) {
-    // snippet: recipe-everything
-    Retry retry =
-        Retry.builder("api")
-            .maxAttempts(4)
-            .backoff(Backoff.exponential(Duration.ofMillis(500)))
-            .maxDelay(Duration.ofSeconds(10))
-            .totalTimeLimit(Duration.ofSeconds(30))
-            .retryOn(NetworkException.class)
-            .abortOn(RefusedException.class)
-            .onRetry(r -> log.add("retry " + r.attempt()))
-            .runtime(runtime)
-            .build();
-    CircuitBreaker breaker =
-        CircuitBreaker.builder("api")
-            .failureThreshold(10)
-            .openTime(Duration.ofSeconds(60))
-            .ignore(RefusedException.class)
-            .runtime(runtime)
-            .build();
-    Policy<String> api = Policies.wrap(retry, breaker);
-    // end
-    return api;
-  }
-
-  @Test
-  @DisplayName("Z88: two lost connections, then an answer: three hits; a 404: one")
-  void httpClient(VirtualRuntime runtime) throws Exception {
-    var flaky = new ScriptedCall<String>().fail(2, new NetworkException(URL, 0)).succeed("items");
-    var missing = new ScriptedCall<String>().fail(new NotFoundException(URL, 404));
-
-    assertThat(api(runtime).call(flaky)).isEqualTo("items");
-    assertThat(flaky.count()).isEqualTo(3);
-    assertThat(log).containsExactly("retry 1", "retry 2");
-    assertThatThrownBy(() -> api(runtime).call(missing)).isInstanceOf(NotFoundException.class);
-    assertThat(missing.count()).isEqualTo(1);
-  }
-
   @Test
   @DisplayName("Z28: once it is open, nothing is called and nothing waited for")
   void open(VirtualRuntime runtime) {
-    Policy<String> api = api(runtime);
+    Policy<String> api = ProtectedClient.policy(runtime, log::add);
     var service = new ScriptedCall<String>().fail(new NetworkException(URL, 503));
     for (int i = 0; i < 3; i++) {
       assertThatThrownBy(() -> api.call(service)).isInstanceOf(Exception.class);

@@ -23,7 +23,7 @@ class ResetRecipeTest {
   private static final IOException DOWN = new IOException("down");
 
   @Test
-  @DisplayName("T189: after the service is repaired a reset lets calls pass at once")
+  @DisplayName("T189 T141: after the service is repaired a reset lets calls pass at once")
   void resetAfterRepair(VirtualRuntime runtime) throws Exception {
     PolicyRegistry registry = PolicyRegistry.create(runtime);
     CircuitBreaker cdn = registry.circuitBreaker("cdn");
@@ -34,9 +34,15 @@ class ResetRecipeTest {
     assertThat(cdn.state()).isEqualTo(CircuitState.OPEN);
     assertThatThrownBy(() -> cdn.call(service)).isInstanceOf(CircuitOpenException.class);
 
-    // snippet: recipe-reset
-    registry.reset("cdn"); // a new breaker of the current configuration; handles follow
-    // end
+    CapturedLog log = new CapturedLog("io.firmitas");
+    try (log) {
+      // snippet: recipe-reset
+      registry.reset("cdn"); // a new breaker of the current configuration; handles follow
+      // end
+    }
+
+    assertThat(log.lines())
+        .containsExactly("INFO cdn: reset; new policies from the current configuration");
 
     assertThat(cdn.state()).isEqualTo(CircuitState.CLOSED);
     assertThat(cdn.failures()).isZero();

@@ -12,6 +12,8 @@ import io.firmitas.sources.SourceStatus;
 import io.firmitas.sources.Sources;
 import io.firmitas.testkit.VirtualRuntime;
 import io.firmitas.testkit.junit.FirmitasExtension;
+import io.smallrye.config.PropertiesConfigSource;
+import io.smallrye.config.SmallRyeConfigBuilder;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
@@ -19,6 +21,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.eclipse.microprofile.config.Config;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -64,6 +67,13 @@ class SourcesRecipeTest {
     // end
   }
 
+  private String load(Sources<URI> cdns, Config config) throws Exception {
+    // snippet: recipe-sources-minified
+    boolean minified = config.getOptionalValue("pages.minified", Boolean.class).orElse(false);
+    return cdns.call((base, context) -> get(address(base, "gp/r.json", minified)));
+    // end
+  }
+
   private String get(URI address) throws IOException {
     hits.add(address.toString());
     return HttpFailures.read(
@@ -79,6 +89,20 @@ class SourcesRecipeTest {
         .hasToString("https://a.example/f1/2024@main/gp/a.jsonl/r.json");
     assertThat(address(base, "gp/a.json.d/r.json", true))
         .hasToString("https://a.example/f1/2024@main/gp/a.json.d/r.min.json");
+  }
+
+  @Test
+  @DisplayName("G64: a key of the application makes it ask for minified files; off by default")
+  void minifiedByConfiguration(VirtualRuntime runtime) throws Exception {
+    Sources<URI> cdns = cdns(runtime);
+    load(cdns, new SmallRyeConfigBuilder().build());
+    load(
+        cdns,
+        new SmallRyeConfigBuilder()
+            .withSources(new PropertiesConfigSource(Map.of("pages.minified", "true"), "test", 100))
+            .build());
+
+    assertThat(hits).containsExactly(FIRST, FIRST.replace(".json", ".min.json"));
   }
 
   @Test

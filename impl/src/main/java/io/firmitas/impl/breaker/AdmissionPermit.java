@@ -1,7 +1,7 @@
 package io.firmitas.impl.breaker;
 
+import io.firmitas.breaker.CircuitBreakerConfig.Verdict;
 import io.firmitas.breaker.Permit;
-import io.firmitas.impl.breaker.Recording.Outcome;
 import io.firmitas.internal.Arguments;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -18,23 +18,23 @@ final class AdmissionPermit implements Permit {
 
   @Override
   public void success() {
-    close(Outcome.SUCCESS, null);
+    close(Verdict.SUCCESS, null);
   }
 
   @Override
   public void failure(Throwable failure) {
-    close(Outcome.FAILURE, Arguments.notNull("failure", failure));
+    close(Verdict.FAILURE, Arguments.notNull("failure", failure));
   }
 
   @Override
   public void close() {
-    close(Outcome.NEUTRAL, null);
+    close(Verdict.NEUTRAL, null);
   }
 
-  private void close(Outcome outcome, @Nullable Throwable failure) {
+  private void close(Verdict verdict, @Nullable Throwable failure) {
     Admission held = admission.getAndSet(null);
     if (held != null) {
-      breaker.record(held, outcome, false, failure);
+      breaker.record(held, verdict, false, failure);
     }
   }
 }

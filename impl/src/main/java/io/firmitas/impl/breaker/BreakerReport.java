@@ -11,31 +11,30 @@ import io.firmitas.impl.breaker.Period.Recovering;
 import java.time.Duration;
 
 /**
- * Makes snapshots. One read of the period, then one of its tally or totals: the values belong
- * together because a period never shows numbers that would have ended it.
+ * Makes snapshots, under the breaker's lock: without it, the totals of a window could be read that
+ * have just ended the period, together with that period.
  */
 final class BreakerReport {
   private BreakerReport() {}
 
-  static CircuitBreakerSnapshot of(CircuitCore core, long now) {
-    Period period = core.period();
+  static CircuitBreakerSnapshot of(BreakerSettings settings, Period period, long now) {
     Tally tally = period.tally();
     Closed closed = CircuitCore.closedOf(period);
     OutcomeWindow window = closed == null ? null : closed.window();
-    long totals = window == null ? 0 : core.totalsAt(window, now);
+    long totals = window == null ? 0 : window.totalsAt(now);
     int failures = window == null ? tally.failures() : OutcomeWindow.failures(totals);
     CircuitState state = CircuitCore.stateOf(period, now);
     return new CircuitBreakerSnapshot(
-        core.settings.name,
+        settings.name,
         state,
         mode(period),
         failures,
         window == null ? failures : OutcomeWindow.calls(totals),
         OutcomeWindow.slowCalls(totals),
-        core.settings.failureThreshold,
-        openTime(core, period),
+        settings.failureThreshold,
+        openTime(settings, period),
         period instanceof Open open ? Duration.ofNanos(open.remaining(now)) : Duration.ZERO,
-        permitted(core, period, now),
+        permitted(settings, period, now),
         share(period, now),
         openings(period),
         tally.lastAt(),
@@ -51,12 +50,12 @@ final class BreakerReport {
         : CircuitBreakerMode.AUTOMATIC;
   }
 
-  private static Duration openTime(CircuitCore core, Period period) {
+  private static Duration openTime(BreakerSettings settings, Period period) {
     if (period instanceof Open open) {
-      return Duration.ofNanos(open.forced ? Long.MAX_VALUE : open.openNanos);
+      return open.openTime();
     }
     return Duration.ofNanos(
-        period instanceof HalfOpen halfOpen ? halfOpen.openNanos : core.settings.firstOpenNanos);
+        period instanceof HalfOpen halfOpen ? halfOpen.openNanos : settings.firstOpenNanos);
   }
 
   private static double share(Period period, long now) {
@@ -66,12 +65,12 @@ final class BreakerReport {
     return period instanceof Closed || period instanceof Disabled ? 1 : 0;
   }
 
-  private static int permitted(CircuitCore core, Period period, long now) {
+  private static int permitted(BreakerSettings settings, Period period, long now) {
     if (period instanceof Open open) {
-      return open.isOver(now) ? core.settings.probes : 0;
+      return open.isOver(now) ? settings.probes : 0;
     }
     if (period instanceof HalfOpen halfOpen) {
-      return core.freeAt(halfOpen, now);
+      return halfOpen.probes.freeAt(now);
     }
     if (period instanceof Recovering recovering) {
       return recovering.admits(now) ? 1 : 0;

@@ -2,26 +2,20 @@ package io.firmitas.impl.breaker;
 
 import io.firmitas.PolicyRuntime;
 import io.firmitas.breaker.CircuitBreakerConfig;
+import io.firmitas.breaker.CircuitBreakerConfig.Verdict;
 import io.firmitas.breaker.Ratio;
-import io.firmitas.event.CircuitCallFailed;
-import io.firmitas.event.CircuitCallIgnored;
-import io.firmitas.event.CircuitCallPermitted;
-import io.firmitas.event.CircuitCallRejected;
-import io.firmitas.event.CircuitCallSucceeded;
-import io.firmitas.event.CircuitStateChanged;
-import io.firmitas.event.Listeners;
 import io.firmitas.internal.Durations;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A configuration prepared for use: numbers instead of durations and ratios, and which events
+ * A configuration prepared for use: numbers instead of durations and ratios, and the events that
  * anybody wants.
  */
 final class BreakerSettings {
   final CircuitBreakerConfig config;
   final PolicyRuntime runtime;
-  final Listeners listeners;
+  final BreakerEvents events;
   final String name;
   final int failureThreshold;
   final int minimumCalls;
@@ -46,12 +40,6 @@ final class BreakerSettings {
   final boolean usesWindow;
   final boolean judgesResults;
   final boolean timesCalls;
-  final boolean wantsPermitted;
-  final boolean wantsSucceeded;
-  final boolean wantsFailed;
-  final boolean wantsIgnored;
-  final boolean wantsRejected;
-  final boolean wantsStateChanges;
 
   /**
    * Whether every result is a success that nobody is told about, so that one on a breaker with
@@ -63,7 +51,7 @@ final class BreakerSettings {
   BreakerSettings(CircuitBreakerConfig config) {
     this.config = config;
     runtime = config.runtime();
-    listeners = config.listeners();
+    events = new BreakerEvents(config);
     name = config.name();
     failureThreshold = config.failureThreshold();
     minimumCalls = config.minimumCalls();
@@ -80,13 +68,7 @@ final class BreakerSettings {
     usesWindow = OutcomeWindow.of(config.window(), 0) != null;
     judgesResults = config.judgesResults();
     timesCalls = slowCallRate != null;
-    wantsPermitted = listeners.wants(CircuitCallPermitted.class);
-    wantsSucceeded = listeners.wants(CircuitCallSucceeded.class);
-    wantsFailed = listeners.wants(CircuitCallFailed.class);
-    wantsIgnored = listeners.wants(CircuitCallIgnored.class);
-    wantsRejected = listeners.wants(CircuitCallRejected.class);
-    wantsStateChanges = listeners.wants(CircuitStateChanged.class);
-    successMayBeSilent = !timesCalls && !judgesResults && !wantsSucceeded;
+    successMayBeSilent = !timesCalls && !judgesResults && !events.want(Verdict.SUCCESS);
   }
 
   /**
@@ -133,7 +115,7 @@ final class BreakerSettings {
           return bounded(chosen);
         }
       } catch (Throwable thrown) {
-        listeners.report(name, "openTimeFor", thrown);
+        events.report("openTimeFor", thrown);
       }
     }
     try {
@@ -142,7 +124,7 @@ final class BreakerSettings {
         return bounded(regular);
       }
     } catch (Throwable thrown) {
-      listeners.report(name, "openTime", thrown);
+      events.report("openTime", thrown);
     }
     return DEFAULT_OPEN_NANOS;
   }

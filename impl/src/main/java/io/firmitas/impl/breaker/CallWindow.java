@@ -43,10 +43,10 @@ final class CallWindow extends OutcomeWindow {
   }
 
   @Override
-  long totalsAfterSuccess() {
+  long totalsAfter(boolean failed) {
     long totals = totals();
     long left = calls(totals) == size ? oldest() : 0;
-    return totals - left + one(false, false);
+    return totals - left + one(failed, false);
   }
 
   @Override

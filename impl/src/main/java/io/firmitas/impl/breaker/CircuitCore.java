@@ -1,15 +1,14 @@
 package io.firmitas.impl.breaker;
 
+import io.firmitas.breaker.CircuitBreakerConfig.Verdict;
+import io.firmitas.breaker.CircuitBreakerSnapshot;
 import io.firmitas.event.CircuitState;
-import io.firmitas.event.CircuitStateChanged;
 import io.firmitas.impl.breaker.Period.Closed;
 import io.firmitas.impl.breaker.Period.Disabled;
 import io.firmitas.impl.breaker.Period.HalfOpen;
 import io.firmitas.impl.breaker.Period.Open;
 import io.firmitas.impl.breaker.Period.Recovering;
 import io.firmitas.impl.breaker.Period.Windowed;
-import io.firmitas.impl.breaker.Recording.Outcome;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -58,17 +57,18 @@ abstract class CircuitCore {
     if (period instanceof Recovering recovering) {
       return recovering.admits(now);
     }
-    return !(period instanceof HalfOpen halfOpen) || halfOpen.admits(now);
+    return !(period instanceof HalfOpen halfOpen) || halfOpen.probes.admits(now);
   }
 
   /** Asks for admission. */
-  final Acquisition tryAcquire(long now, Instant at) {
+  final Acquisition tryAcquire(long now) {
     lock.lock();
     try {
-      CircuitStateChanged entered = enterHalfOpenIfOver(now, at);
+      Transition entered = enterHalfOpenIfOver(now);
       Admission admission = period;
       if (period instanceof HalfOpen halfOpen) {
-        admission = admitProbe(halfOpen, now);
+        long leaseEnd = now + settings.leaseNanos(halfOpen.openNanos);
+        admission = halfOpen.probes.admit(halfOpen, now, leaseEnd);
       } else if (period instanceof Open) {
         admission = null;
       } else if (period instanceof Recovering recovering) {
@@ -86,15 +86,12 @@ abstract class CircuitCore {
    * @param admission the admission, or {@code null} when the call is refused
    * @param entered the transition to half-open that the request caused, or {@code null}
    */
-  record Acquisition(@Nullable Admission admission, @Nullable CircuitStateChanged entered) {}
+  record Acquisition(@Nullable Admission admission, @Nullable Transition entered) {}
 
-  private @Nullable CircuitStateChanged enterHalfOpenIfOver(long now, Instant at) {
+  private @Nullable Transition enterHalfOpenIfOver(long now) {
     if (period instanceof Open open && open.isOver(now)) {
       return become(
-          new HalfOpen(now, open.tally, settings.probes, open.opening, open.openNanos),
-          now,
-          at,
-          null);
+          new HalfOpen(now, open.tally, settings.probes, open.opening, open.openNanos), now, null);
     }
     return null;
   }
@@ -105,59 +102,6 @@ abstract class CircuitCore {
       return recovering.closed;
     }
     return recovering.admit(now) ? recovering.closed : null;
-  }
-
-  private @Nullable Probe admitProbe(HalfOpen halfOpen, long now) {
-    takeBackOverdue(halfOpen, now);
-    if (halfOpen.free == 0) {
-      return null;
-    }
-    Probe probe = new Probe(halfOpen, now + settings.leaseNanos(halfOpen.openNanos));
-    if (halfOpen.oldest == null) {
-      halfOpen.oldest = probe;
-      halfOpen.firstLeaseEnd = probe.leaseEnd;
-    } else {
-      Probe youngest = halfOpen.oldest;
-      while (youngest.younger != null) {
-        youngest = youngest.younger;
-      }
-      youngest.younger = probe;
-    }
-    int left = halfOpen.free - 1;
-    halfOpen.free = left;
-    return probe;
-  }
-
-  /**
-   * All leases of a period are equally long, so the oldest probe is the first to lose its permit.
-   */
-  private static void takeBackOverdue(HalfOpen halfOpen, long now) {
-    while (halfOpen.oldest != null && now - halfOpen.oldest.leaseEnd >= 0) {
-      giveBack(halfOpen.oldest);
-    }
-  }
-
-  private static void giveBack(Probe probe) {
-    remove(probe);
-    int more = probe.period.free + 1;
-    probe.period.free = more;
-  }
-
-  private static void remove(Probe probe) {
-    HalfOpen halfOpen = probe.period;
-    probe.onItsWay = false;
-    if (halfOpen.oldest == probe) {
-      halfOpen.oldest = probe.younger;
-    } else {
-      for (Probe older = halfOpen.oldest; older != null; older = older.younger) {
-        if (older.younger == probe) {
-          older.younger = probe.younger;
-        }
-      }
-    }
-    if (halfOpen.oldest != null) {
-      halfOpen.firstLeaseEnd = halfOpen.oldest.leaseEnd;
-    }
   }
 
   /**
@@ -184,31 +128,51 @@ abstract class CircuitCore {
   }
 
   /**
-   * Records a success that was not slow of a closed period, where neither a clock nor a transition
-   * is needed.
+   * Records the end of a call that was not slow, where it causes no transition, nobody is to be
+   * told about it and the window needs no clock.
    *
-   * @return false when one of them is; nothing has been recorded then
+   * @param at the wall-clock time; {@code null} for a success
+   * @return false when it is not such an end; nothing has been recorded then
    */
-  final boolean recordPlainSuccess(Closed admission) {
+  final boolean recordQuietly(
+      Closed admission, boolean failed, @Nullable Throwable failure, @Nullable Instant at) {
     lock.lock();
     try {
+      if (failed && period != admission) {
+        return false;
+      }
       if (closedOf(period) != admission) {
         return true;
       }
       OutcomeWindow window = admission.window();
       if (window == null) {
-        admission.tally = admission.tally.withFailures(0);
+        Tally next = failed ? admission.tally.plus(failure, at) : admission.tally.withFailures(0);
+        if (next.failures() >= settings.failureThreshold) {
+          return false;
+        }
+        admission.tally = next;
         return true;
       }
-      long totals = window.totalsAfterSuccess();
-      if (totals == OutcomeWindow.NEEDS_CLOCK || settings.trips(totals)) {
+      long totals = window.totalsAfter(failed);
+      if (totals == OutcomeWindow.NEEDS_CLOCK || mayTrip(window, totals, failed)) {
         return false;
       }
-      window.record(false, false, 0);
+      window.record(failed, false, 0);
+      if (failed) {
+        admission.tally = admission.tally.plus(failure, at);
+      }
       return true;
     } finally {
       lock.unlock();
     }
+  }
+
+  /** A success can trip only by completing the minimum number of calls. */
+  private boolean mayTrip(OutcomeWindow window, long totals, boolean failed) {
+    int calls = OutcomeWindow.calls(totals);
+    boolean decides =
+        failed || (calls == settings.minimumCalls && calls > OutcomeWindow.calls(window.totals()));
+    return decides && settings.trips(totals);
   }
 
   /**
@@ -217,7 +181,7 @@ abstract class CircuitCore {
   final boolean recordUnasked(Recording recording) {
     lock.lock();
     try {
-      CircuitStateChanged entered = enterHalfOpenIfOver(recording.now, recording.at);
+      Transition entered = enterHalfOpenIfOver(recording.now);
       recording.entered = entered == null ? recording.entered : entered;
       Period present = period;
       Closed closed = closedOf(present);
@@ -227,7 +191,7 @@ abstract class CircuitCore {
         recorded = judge(halfOpen, recording);
       } else if (closed != null) {
         recorded = recordCall(closed, recording);
-      } else if (present instanceof Open && recording.outcome == Outcome.FAILURE) {
+      } else if (present instanceof Open && recording.verdict == Verdict.FAILURE) {
         present.tally = present.tally.plus(recording.failure, recording.at);
       }
       recording.stateAfter = period.state();
@@ -243,7 +207,7 @@ abstract class CircuitCore {
     Closed closed = closedOf(present);
     if (closed != null && closed == admission) {
       if (present instanceof Recovering recovering
-          && recording.outcome == Outcome.FAILURE
+          && recording.verdict == Verdict.FAILURE
           && !recording.counted) {
         recovering.halve(recording.now);
       }
@@ -251,7 +215,7 @@ abstract class CircuitCore {
       return window == null ? count(closed, recording) : count(closed, window, recording);
     }
     if (!recording.counted
-        && recording.outcome == Outcome.FAILURE
+        && recording.verdict == Verdict.FAILURE
         && present instanceof Open open
         && open.before == admission) {
       open.tally = open.tally.plus(recording.failure, recording.at);
@@ -267,7 +231,7 @@ abstract class CircuitCore {
   }
 
   private boolean count(Closed closed, Recording recording) {
-    switch (recording.outcome) {
+    switch (recording.verdict) {
       case SUCCESS -> closed.tally = closed.tally.withFailures(0);
       case FAILURE -> {
         Tally more = closed.tally.plus(recording.failure, recording.at);
@@ -282,10 +246,10 @@ abstract class CircuitCore {
   }
 
   private boolean count(Closed closed, OutcomeWindow window, Recording recording) {
-    if (recording.outcome == Outcome.NEUTRAL) {
+    if (recording.verdict == Verdict.NEUTRAL) {
       return true;
     }
-    boolean failed = recording.outcome == Outcome.FAILURE;
+    boolean failed = recording.verdict == Verdict.FAILURE;
     if (!recording.counted) {
       recording.counted = true;
       window.record(failed, recording.slow, recording.now);
@@ -304,32 +268,31 @@ abstract class CircuitCore {
     if (period != probe.period || !probe.onItsWay) {
       return true;
     }
-    if (recording.outcome == Outcome.NEUTRAL) {
-      giveBack(probe);
+    if (recording.verdict == Verdict.NEUTRAL) {
+      probe.period.probes.giveBack(probe);
       return true;
     }
     if (!judge(probe.period, recording)) {
       return false;
     }
-    remove(probe);
+    probe.period.probes.remove(probe);
     return true;
   }
 
   /** Counts the vote of a probe and closes or opens the breaker when that decides. */
   private boolean judge(HalfOpen halfOpen, Recording recording) {
-    boolean failed = recording.outcome == Outcome.FAILURE || recording.slow;
+    boolean failed = recording.verdict == Verdict.FAILURE || recording.slow;
     if (!failed) {
-      if (recording.outcome == Outcome.SUCCESS
+      if (recording.verdict == Verdict.SUCCESS
           && halfOpen.successes + 1 >= settings.successThreshold) {
         recording.transition =
             become(
                 recovered(newClosed(recording.now, halfOpen.tally.withFailures(0))),
                 recording.now,
-                recording.at,
                 null);
         return true;
       }
-      halfOpen.successes += recording.outcome == Outcome.SUCCESS ? 1 : 0;
+      halfOpen.successes += recording.verdict == Verdict.SUCCESS ? 1 : 0;
       return true;
     }
     Tally more = halfOpen.tally.plus(recording.failure, recording.at);
@@ -349,32 +312,27 @@ abstract class CircuitCore {
     }
     Closed before = from instanceof Closed closed ? closed : null;
     Open open = new Open(recording.now, tally, recording.openNanos, opening, false, before);
-    recording.transition = become(open, recording.now, recording.at, recording.failure);
+    recording.transition = become(open, recording.now, recording.failure);
     return true;
   }
 
   /** Goes to a state by order. */
-  final @Nullable CircuitStateChanged order(Order order, long now, Instant at) {
+  final @Nullable Transition order(Order order, long now) {
     lock.lock();
     try {
       Tally tally = period.tally().withFailures(failuresAt(now));
       return switch (order) {
-        case RESET -> become(newClosed(now, Tally.CLEAN), now, at, null);
+        case RESET -> become(newClosed(now, Tally.CLEAN), now, null);
         case FORCE_OPEN ->
-            become(
-                new Open(now, tally, Long.MAX_VALUE / 2, openings() + 1, true, null),
-                now,
-                at,
-                null);
-        case DISABLE -> become(new Disabled(now, tally), now, at, null);
+            become(new Open(now, tally, Long.MAX_VALUE / 2, openings() + 1, true, null), now, null);
+        case DISABLE -> become(new Disabled(now, tally), now, null);
         case FORCE_HALF_OPEN -> {
           int opening = Math.max(1, openings());
           long openNanos =
               period instanceof Open open && !open.forced
                   ? open.openNanos
                   : settings.firstOpenNanos;
-          yield become(
-              new HalfOpen(now, tally, settings.probes, opening, openNanos), now, at, null);
+          yield become(new HalfOpen(now, tally, settings.probes, opening, openNanos), now, null);
         }
       };
     } finally {
@@ -397,26 +355,12 @@ abstract class CircuitCore {
     return period instanceof HalfOpen halfOpen ? halfOpen.opening : 0;
   }
 
-  private @Nullable CircuitStateChanged become(
-      Period next, long now, Instant at, @Nullable Throwable failure) {
+  private @Nullable Transition become(Period next, long now, @Nullable Throwable failure) {
     Period from = period;
     period = next;
-    if (from.state() == next.state()) {
-      return null;
-    }
-    Duration open =
-        next instanceof Open opened
-            ? Duration.ofNanos(opened.forced ? Long.MAX_VALUE : opened.openNanos)
-            : Duration.ZERO;
-    return new CircuitStateChanged(
-        settings.name,
-        from.state(),
-        next.state(),
-        next.tally().failures(),
-        open,
-        Duration.ofNanos(Math.max(0, now - from.since)),
-        failure,
-        at);
+    return from.state() == next.state()
+        ? null
+        : new Transition(from, next, next.tally().failures(), now, failure);
   }
 
   private Period recovered(Closed closed) {
@@ -443,25 +387,13 @@ abstract class CircuitCore {
         : failures();
   }
 
-  /** How many probes could pass at a moment, those whose permits would be taken back included. */
-  final int freeAt(HalfOpen halfOpen, long now) {
+  /**
+   * All there is to say about a moment; under the lock, so that it is one moment for all values.
+   */
+  final CircuitBreakerSnapshot report(long now) {
     lock.lock();
     try {
-      int free = halfOpen.free;
-      for (Probe probe = halfOpen.oldest; probe != null; probe = probe.younger) {
-        free += now - probe.leaseEnd >= 0 ? 1 : 0;
-      }
-      return free;
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  /** The totals of a window as of a moment. */
-  final long totalsAt(OutcomeWindow window, long now) {
-    lock.lock();
-    try {
-      return window.totalsAt(now);
+      return BreakerReport.of(settings, period, now);
     } finally {
       lock.unlock();
     }

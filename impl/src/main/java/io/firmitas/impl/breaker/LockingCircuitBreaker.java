@@ -7,28 +7,23 @@ import io.firmitas.Policy;
 import io.firmitas.PolicyRuntime;
 import io.firmitas.breaker.CircuitBreaker;
 import io.firmitas.breaker.CircuitBreakerConfig;
+import io.firmitas.breaker.CircuitBreakerConfig.Verdict;
 import io.firmitas.breaker.CircuitBreakerSnapshot;
 import io.firmitas.breaker.CircuitOpenException;
 import io.firmitas.breaker.Permit;
-import io.firmitas.event.CircuitCallFailed;
-import io.firmitas.event.CircuitCallIgnored;
-import io.firmitas.event.CircuitCallPermitted;
-import io.firmitas.event.CircuitCallRejected;
-import io.firmitas.event.CircuitCallSucceeded;
 import io.firmitas.event.CircuitState;
-import io.firmitas.event.CircuitStateChanged;
 import io.firmitas.impl.breaker.Period.Closed;
 import io.firmitas.impl.breaker.Period.Disabled;
 import io.firmitas.impl.breaker.Period.HalfOpen;
 import io.firmitas.impl.breaker.Period.Open;
 import io.firmitas.impl.breaker.Period.Recovering;
 import io.firmitas.impl.breaker.Period.Windowed;
-import io.firmitas.impl.breaker.Recording.Outcome;
 import io.firmitas.impl.driver.DirectPolicy;
 import io.firmitas.impl.driver.LinkedPolicy;
 import io.firmitas.internal.Arguments;
 import java.lang.System.Logger.Level;
 import java.lang.ref.WeakReference;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -125,7 +120,7 @@ public final class LockingCircuitBreaker extends CircuitCore implements CircuitB
   /** A closed or disabled period admits with one volatile read; everything else asks the core. */
   Admission admit() {
     Period present = period();
-    if (present instanceof Closed && !settings.wantsPermitted) {
+    if (present instanceof Closed && !settings.events.wantsPermitted) {
       return present;
     }
     long now = timeFor(present);
@@ -134,11 +129,7 @@ public final class LockingCircuitBreaker extends CircuitCore implements CircuitB
       return admission;
     }
     CircuitOpenException rejection = rejection(present, now);
-    if (settings.wantsRejected) {
-      settings.listeners.publish(
-          new CircuitCallRejected(
-              settings.name, rejection.state(), rejection.failures(), rejection.retryAfter()));
-    }
+    settings.events.rejected(rejection);
     if (settings.config.dryRun()) {
       return UNCOUNTED;
     }
@@ -161,14 +152,12 @@ public final class LockingCircuitBreaker extends CircuitCore implements CircuitB
       if (!(present instanceof Recovering) && !admits(present, now)) {
         return null;
       }
-      Acquisition acquisition = tryAcquire(now, settings.runtime.instant());
-      publish(acquisition.entered());
+      Acquisition acquisition = tryAcquire(now);
+      settings.events.changed(acquisition.entered());
       admission = acquisition.admission();
     }
-    if (admission != null && settings.wantsPermitted) {
-      CircuitState state =
-          admission instanceof Period admitting ? admitting.state() : CircuitState.HALF_OPEN;
-      settings.listeners.publish(new CircuitCallPermitted(settings.name, state));
+    if (admission != null) {
+      settings.events.permitted(admission);
     }
     return admission;
   }
@@ -223,9 +212,9 @@ public final class LockingCircuitBreaker extends CircuitCore implements CircuitB
   /** Records a success or failure; a neutral end leaves the permit with the gate that holds it. */
   void recordAttempt(
       Admission admission, @Nullable Object result, @Nullable Throwable failure, long start) {
-    Outcome outcome = judge(result, failure);
-    if (outcome != Outcome.NEUTRAL) {
-      record(admission, outcome, isSlow(start), failure);
+    Verdict verdict = judge(result, failure);
+    if (verdict != Verdict.NEUTRAL) {
+      record(admission, verdict, isSlow(start), failure);
     }
   }
 
@@ -234,68 +223,60 @@ public final class LockingCircuitBreaker extends CircuitCore implements CircuitB
   }
 
   /** Judges how a call ended. Code of the user that throws makes the end neutral. */
-  private Outcome judge(@Nullable Object result, @Nullable Throwable failure) {
+  private Verdict judge(@Nullable Object result, @Nullable Throwable failure) {
     if (failure == null && !settings.judgesResults) {
-      return Outcome.SUCCESS;
+      return Verdict.SUCCESS;
     }
     try {
-      if (failure == null) {
-        return settings.config.failsOnResult(result) ? Outcome.FAILURE : Outcome.SUCCESS;
+      if (failure != null) {
+        return settings.config.verdict(failure);
       }
-      return switch (settings.config.verdict(failure)) {
-        case SUCCESS -> Outcome.SUCCESS;
-        case FAILURE -> Outcome.FAILURE;
-        case NEUTRAL -> Outcome.NEUTRAL;
-      };
+      return settings.config.failsOnResult(result) ? Verdict.FAILURE : Verdict.SUCCESS;
     } catch (Throwable thrown) {
-      settings.listeners.report(
-          settings.name, failure == null ? "failOnResult" : "failIf or ignoreIf", thrown);
-      return Outcome.NEUTRAL;
+      settings.events.report(failure == null ? "failOnResult" : "failIf or ignoreIf", thrown);
+      return Verdict.NEUTRAL;
     }
   }
 
   /** The caller gave up: no vote, the permit comes back. */
   void release(Admission admission) {
-    record(admission, Outcome.NEUTRAL, false, null);
+    record(admission, Verdict.NEUTRAL, false, null);
   }
 
   /** Gives back a probe's permit that nobody has used; tells nobody. */
   void giveBack(Admission admission) {
     if (admission instanceof Probe) {
-      record(admission, recording(Outcome.NEUTRAL, false, null));
+      record(admission, recording(Verdict.NEUTRAL, false, null, null));
     }
   }
 
-  void record(Admission admission, Outcome outcome, boolean slow, @Nullable Throwable failure) {
-    if (changesNothing(admission, outcome, slow)) {
-      publish(
-          outcome,
-          admission instanceof Period admitting ? admitting.state() : CircuitState.HALF_OPEN,
-          failure);
+  void record(Admission admission, Verdict verdict, boolean slow, @Nullable Throwable failure) {
+    if (changesNothing(admission, verdict, slow)) {
+      settings.events.ended(verdict, admission, failure);
       return;
     }
-    if (outcome == Outcome.SUCCESS
-        && !slow
-        && !settings.wantsSucceeded
+    Instant at = verdict == Verdict.FAILURE || slow ? settings.runtime.instant() : null;
+    if (!slow
         && admission instanceof Closed closed
-        && recordPlainSuccess(closed)) {
+        && !settings.events.want(verdict)
+        && recordQuietly(closed, verdict == Verdict.FAILURE, failure, at)) {
       return;
     }
-    Recording recording = recording(outcome, slow, failure);
+    Recording recording = recording(verdict, slow, failure, at);
     while (!record(admission, recording)) {
       recording.openNanos = settings.openNanos(recording.opening, failure);
     }
-    publish(recording);
+    settings.events.recorded(recording);
   }
 
   /**
    * The success of a closed breaker with no failure on record, a neutral end of a closed one, and
    * anything of a disabled one.
    */
-  private boolean changesNothing(Admission admission, Outcome outcome, boolean slow) {
+  private boolean changesNothing(Admission admission, Verdict verdict, boolean slow) {
     if (admission instanceof Closed closed) {
-      return outcome == Outcome.NEUTRAL
-          || (outcome == Outcome.SUCCESS && !slow && hasNothingOnRecord(closed));
+      return verdict == Verdict.NEUTRAL
+          || (verdict == Verdict.SUCCESS && !slow && hasNothingOnRecord(closed));
     }
     return admission instanceof Disabled;
   }
@@ -306,54 +287,23 @@ public final class LockingCircuitBreaker extends CircuitCore implements CircuitB
         : closed.tally.failures() == 0;
   }
 
-  private Recording recording(Outcome outcome, boolean slow, @Nullable Throwable failure) {
+  private Recording recording(
+      Verdict verdict, boolean slow, @Nullable Throwable failure, @Nullable Instant at) {
     return new Recording(
-        outcome,
+        verdict,
         slow,
         failure,
-        settings.runtime.instant(),
+        at,
         settings.runtime.nanoTime(),
         settings.openTimeIsFixed ? settings.firstOpenNanos : -1);
   }
 
-  private void recordUnasked(Outcome outcome, @Nullable Throwable failure) {
-    Recording recording = recording(outcome, false, failure);
+  private void recordUnasked(Verdict verdict, @Nullable Throwable failure) {
+    Recording recording = recording(verdict, false, failure, settings.runtime.instant());
     while (!recordUnasked(recording)) {
       recording.openNanos = settings.openNanos(recording.opening, failure);
     }
-    publish(recording.entered);
-    publish(recording);
-  }
-
-  private void publish(Recording recording) {
-    publish(recording.transition);
-    if (recording.outcome == Outcome.FAILURE) {
-      if (settings.wantsFailed) {
-        settings.listeners.publish(
-            new CircuitCallFailed(
-                settings.name,
-                recording.stateAfter,
-                recording.failuresAfter,
-                settings.failureThreshold,
-                recording.failure));
-      }
-    } else {
-      publish(recording.outcome, recording.stateAfter, recording.failure);
-    }
-  }
-
-  private void publish(Outcome outcome, CircuitState state, @Nullable Throwable failure) {
-    if (outcome == Outcome.SUCCESS && settings.wantsSucceeded) {
-      settings.listeners.publish(new CircuitCallSucceeded(settings.name, state));
-    } else if (outcome == Outcome.NEUTRAL && settings.wantsIgnored) {
-      settings.listeners.publish(new CircuitCallIgnored(settings.name, state, failure));
-    }
-  }
-
-  private void publish(@Nullable CircuitStateChanged transition) {
-    if (transition != null && settings.wantsStateChanges) {
-      settings.listeners.publish(transition);
-    }
+    settings.events.recorded(recording);
   }
 
   // ---- by hand
@@ -372,12 +322,12 @@ public final class LockingCircuitBreaker extends CircuitCore implements CircuitB
 
   @Override
   public void recordSuccess() {
-    recordUnasked(Outcome.SUCCESS, null);
+    recordUnasked(Verdict.SUCCESS, null);
   }
 
   @Override
   public void recordFailure(Throwable failure) {
-    recordUnasked(Outcome.FAILURE, Arguments.notNull("failure", failure));
+    recordUnasked(Verdict.FAILURE, Arguments.notNull("failure", failure));
   }
 
   @Override
@@ -405,7 +355,7 @@ public final class LockingCircuitBreaker extends CircuitCore implements CircuitB
   }
 
   private void order(Order order) {
-    publish(order(order, settings.runtime.nanoTime(), settings.runtime.instant()));
+    settings.events.changed(order(order, settings.runtime.nanoTime()));
   }
 
   @Override
@@ -436,7 +386,7 @@ public final class LockingCircuitBreaker extends CircuitCore implements CircuitB
 
   @Override
   public CircuitBreakerSnapshot snapshot() {
-    return BreakerReport.of(this, settings.runtime.nanoTime());
+    return report(settings.runtime.nanoTime());
   }
 
   @Override

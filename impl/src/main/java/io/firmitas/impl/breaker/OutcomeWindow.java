@@ -42,11 +42,11 @@ abstract class OutcomeWindow {
   }
 
   /**
-   * The totals with one more success, when it needs no clock to be added.
+   * The totals with one more call that was not slow, when it needs no clock to be added.
    *
    * @return the totals, or {@link #NEEDS_CLOCK}
    */
-  long totalsAfterSuccess() {
+  long totalsAfter(boolean failed) {
     return NEEDS_CLOCK;
   }
 

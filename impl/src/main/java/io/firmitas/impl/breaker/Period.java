@@ -1,6 +1,7 @@
 package io.firmitas.impl.breaker;
 
 import io.firmitas.event.CircuitState;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -175,6 +176,11 @@ abstract sealed class Period extends Admission {
       return !forced && now - since >= openNanos;
     }
 
+    /** How long no call passes, as people are told. */
+    Duration openTime() {
+      return Duration.ofNanos(forced ? Long.MAX_VALUE : openNanos);
+    }
+
     /** A reading taken before the opening counts as one at the opening. */
     long remaining(long now) {
       return forced ? Long.MAX_VALUE : Math.max(0, openNanos - Math.max(0, now - since));
@@ -191,14 +197,7 @@ abstract sealed class Period extends Admission {
     final int opening;
     final long openNanos;
 
-    /** How many more probes may pass. */
-    volatile int free;
-
-    /** When the oldest probe on its way loses its permit; meaningful while there is one. */
-    volatile long firstLeaseEnd;
-
-    /** The probes on their way, oldest first; under the lock. */
-    @Nullable Probe oldest;
+    final ProbeQueue probes;
 
     /** How many probes succeeded and failed; under the lock. */
     int successes;
@@ -207,17 +206,9 @@ abstract sealed class Period extends Admission {
 
     HalfOpen(long since, Tally tally, int probes, int opening, long openNanos) {
       super(since, tally);
-      this.free = probes;
+      this.probes = new ProbeQueue(probes);
       this.opening = opening;
       this.openNanos = openNanos;
-    }
-
-    /**
-     * Whether a probe could pass now: a permit is free, or one would be taken back from a probe
-     * that takes too long.
-     */
-    boolean admits(long now) {
-      return free > 0 || now - firstLeaseEnd >= 0;
     }
 
     @Override

@@ -1,7 +1,7 @@
 package io.firmitas.impl.breaker;
 
+import io.firmitas.breaker.CircuitBreakerConfig.Verdict;
 import io.firmitas.event.CircuitState;
-import io.firmitas.event.CircuitStateChanged;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -10,10 +10,13 @@ import org.jspecify.annotations.Nullable;
  * found out under it.
  */
 final class Recording {
-  final Outcome outcome;
+  final Verdict verdict;
   final boolean slow;
   final @Nullable Throwable failure;
-  final Instant at;
+
+  /** The wall-clock time, where the outcome may count as a failure: it dates the last failure. */
+  final @Nullable Instant at;
+
   final long now;
 
   /** The open time for the opening {@link #opening}; not known while negative. */
@@ -32,35 +35,28 @@ final class Recording {
    * Found out under the lock: whether the breaker had to become half-open first; then that
    * transition.
    */
-  @Nullable CircuitStateChanged entered;
+  @Nullable Transition entered;
 
   /**
    * Found out under the lock: the transition caused, the state afterwards, the failures on record.
    */
-  @Nullable CircuitStateChanged transition;
+  @Nullable Transition transition;
 
   CircuitState stateAfter = CircuitState.CLOSED;
   int failuresAfter;
 
   Recording(
-      Outcome outcome,
+      Verdict verdict,
       boolean slow,
       @Nullable Throwable failure,
-      Instant at,
+      @Nullable Instant at,
       long now,
       long openNanos) {
-    this.outcome = outcome;
+    this.verdict = verdict;
     this.slow = slow;
     this.failure = failure;
     this.at = at;
     this.now = now;
     this.openNanos = openNanos;
-  }
-
-  /** How a call ended. */
-  enum Outcome {
-    SUCCESS,
-    FAILURE,
-    NEUTRAL
   }
 }

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 record Tally(int failures, @Nullable Throwable last, @Nullable Instant lastAt) {
   static final Tally CLEAN = new Tally(0, null, null);
 
-  Tally plus(@Nullable Throwable failure, Instant at) {
-    Instant latest = lastAt != null && lastAt.isAfter(at) ? lastAt : at;
+  Tally plus(@Nullable Throwable failure, @Nullable Instant at) {
+    Instant latest = lastAt != null && (at == null || lastAt.isAfter(at)) ? lastAt : at;
     int more = failures == Integer.MAX_VALUE ? failures : failures + 1;
     return new Tally(more, failure, latest);
   }

@@ -22,8 +22,8 @@ final class FallbackCore<T extends @Nullable Object> {
   final PolicyRuntime runtime;
   final Listeners listeners;
   final String name;
-  private final List<FallbackHandler<Throwable, T>> failureHandlers;
-  private final List<FallbackHandler<T, T>> resultHandlers;
+  private final FallbackHandler<Throwable, T>[] failureHandlers;
+  private final FallbackHandler<T, T>[] resultHandlers;
   private final boolean judgesResults;
   private final @Nullable RememberedResults<T> remembered;
   private final boolean wantsApplied;
@@ -33,15 +33,22 @@ final class FallbackCore<T extends @Nullable Object> {
     runtime = config.runtime();
     listeners = config.listeners();
     name = config.name();
-    failureHandlers = config.failureHandlers();
-    resultHandlers = config.resultHandlers();
-    judgesResults = !resultHandlers.isEmpty();
+    failureHandlers = array(config.failureHandlers());
+    resultHandlers = array(config.resultHandlers());
+    judgesResults = resultHandlers.length > 0;
     remembered =
         config
             .lastKnownGood()
             .map(settings -> new RememberedResults<T>(settings, runtime, listeners, name))
             .orElse(null);
     wantsApplied = listeners.wants(FallbackApplied.class);
+  }
+
+  /** An array costs nothing to walk through, and a fallback that answers does that every time. */
+  @SuppressWarnings({"unchecked", "rawtypes"}) // only handlers of the list are put into it
+  private static <I extends @Nullable Object, T extends @Nullable Object>
+      FallbackHandler<I, T>[] array(List<FallbackHandler<I, T>> handlers) {
+    return handlers.toArray(new FallbackHandler[0]);
   }
 
   /** The handler of a failure that has been unwrapped, or {@code null} when it passes. */
@@ -68,7 +75,7 @@ final class FallbackCore<T extends @Nullable Object> {
   }
 
   private <I extends @Nullable Object> @Nullable FallbackHandler<I, T> first(
-      List<FallbackHandler<I, T>> handlers, I input) {
+      FallbackHandler<I, T>[] handlers, I input) {
     for (FallbackHandler<I, T> handler : handlers) {
       try {
         if (handler.handles(input)) {

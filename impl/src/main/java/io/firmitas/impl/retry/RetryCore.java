@@ -243,8 +243,9 @@ final class RetryCore {
   }
 
   /**
-   * The delay before the next attempt: chosen by the failure, or backoff and jitter; the cap is
-   * applied last.
+   * The delay before the next attempt: chosen by the failure, or backoff and jitter. The cap is
+   * applied last, and to the backoff before: full jitter of a backoff far above the cap would give
+   * the cap nearly always, and bring all callers back together.
    */
   private long delay(Progress progress, @Nullable Throwable failure) {
     Duration chosen = failure == null ? null : chosenFor(failure, progress.attempt);
@@ -270,6 +271,9 @@ final class RetryCore {
     try {
       Duration previous = Duration.ofNanos(progress.previousDelay);
       backoff = notNegative(config.backoff().delay(progress.attempt, previous, runtime.random()));
+      if (backoff.compareTo(config.maxDelay()) > 0) {
+        backoff = config.maxDelay();
+      }
       Duration spread = config.jitter().apply(backoff, runtime.random());
       return spread.isNegative() ? 0 : Durations.toNanos(spread);
     } catch (Throwable thrown) {

@@ -36,8 +36,11 @@ final class TimerWheel {
     @Nullable ScheduledTask task;
     @Nullable Node previous;
     @Nullable Node next;
-    int level = -1;
-    int slot;
+
+    /** The level on which the node lies; negative while it is not in the wheel. */
+    byte level = -1;
+
+    byte slot;
 
     /**
      * Makes a node.
@@ -66,8 +69,8 @@ final class TimerWheel {
     int level = levelOf(tick);
     int slot = (int) (tick >>> (level * SLOT_BITS)) & (SLOTS - 1);
     Node first = slots[level][slot];
-    node.level = level;
-    node.slot = slot;
+    node.level = (byte) level;
+    node.slot = (byte) slot;
     node.previous = null;
     node.next = first;
     if (first != null) {

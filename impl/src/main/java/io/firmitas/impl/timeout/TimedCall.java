@@ -21,10 +21,12 @@ final class TimedCall<T extends @Nullable Object> extends PendingCall<T>
   private final long start;
   private final CompletableFuture<T> source;
   private final Cancellation cancellation;
-  private volatile @Nullable Timer timer;
 
-  /** Volatile: who settles the call sees it, or whoever writes it sees that the call is settled. */
-  private volatile Cancellation.@Nullable Registration registration;
+  /**
+   * Volatile: who settles the call sees it, or whoever writes it sees that the call is settled.
+   * Where the context can be cancelled, cancelling this also ends listening to that.
+   */
+  private volatile @Nullable Timer timer;
 
   private TimedCall(
       TimeoutCore core, long start, CompletableFuture<T> source, Cancellation cancellation) {
@@ -51,14 +53,16 @@ final class TimedCall<T extends @Nullable Object> extends PendingCall<T>
       return;
     }
     long remaining = core.nanos - (core.runtime.nanoTime() - start);
+    Timer scheduled;
     try {
-      timer = core.runtime.schedule(Math.max(0, remaining), this);
+      scheduled = core.runtime.schedule(Math.max(0, remaining), this);
     } catch (RejectedExecutionException closed) {
       abandoned(closed);
       return;
     }
+    timer = scheduled;
     Stages.whenDone(source, this);
-    outer.cancellation().ifPresent(this::obey);
+    outer.cancellation().ifPresent(cancellable -> obey(cancellable, scheduled));
     if (isSettled()) {
       end();
     }
@@ -77,8 +81,13 @@ final class TimedCall<T extends @Nullable Object> extends PendingCall<T>
     }
   }
 
-  private void obey(Cancellation outer) {
-    registration = outer.onCancel(() -> cancel(true));
+  private void obey(Cancellation outer, Timer scheduled) {
+    Cancellation.Registration registration = outer.onCancel(() -> cancel(true));
+    timer =
+        () -> {
+          registration.close();
+          return scheduled.cancel();
+        };
   }
 
   @Override
@@ -157,10 +166,6 @@ final class TimedCall<T extends @Nullable Object> extends PendingCall<T>
     Timer running = timer;
     if (running != null) {
       running.cancel();
-    }
-    Cancellation.Registration registered = registration;
-    if (registered != null) {
-      registered.close();
     }
   }
 }

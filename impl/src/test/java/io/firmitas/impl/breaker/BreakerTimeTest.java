@@ -1,6 +1,7 @@
 package io.firmitas.impl.breaker;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.firmitas.breaker.CircuitBreaker;
 import io.firmitas.breaker.CircuitBreakerMode;
@@ -37,6 +38,20 @@ class BreakerTimeTest {
     breaker.forceOpen();
     assertThat(breaker.failures()).isZero();
     assertThat(breaker.snapshot().mode()).isEqualTo(CircuitBreakerMode.FORCED_OPEN);
+  }
+
+  @Test
+  @DisplayName("T88: an open breaker reads the clock once to refuse a call, and no other clock")
+  void onceToRefuse() {
+    CircuitBreaker breaker =
+        CircuitBreaker.builder().runtime(runtime).failureThreshold(1).openTime(SECOND).build();
+    breaker.recordFailure(FAILURE);
+    runtime.clearFacts();
+
+    assertThatThrownBy(() -> breaker.call(() -> "page")).isInstanceOf(CircuitOpenException.class);
+
+    assertThat(runtime.clockReads()).isEqualTo(1);
+    assertThat(runtime.wallClockReads()).isZero();
   }
 
   @Test

@@ -85,7 +85,7 @@ class SourcesTest {
   }
 
   @EachMode
-  @DisplayName("SR-05 G48 G70: failures are counted for each source and readable")
+  @DisplayName("SR-05 V14 G48 G70: failures are counted for each source and readable")
   void countsFailuresForEachSource(Mode mode) throws Exception {
     Sources<String> sources = cdn().add("a", "a").add("b", "b").add("c", "c").build();
     network.breaks("a", down);
@@ -228,7 +228,7 @@ class SourcesTest {
   }
 
   @EachMode
-  @DisplayName("SR-08 G59 C41: a fatal failure ends the search at once and does not count")
+  @DisplayName("SR-08 V14 V15 G59 C41: a fatal failure ends the search at once and does not count")
   void fatalFailureEndsTheSearch(Mode mode) throws Exception {
     Sources<String> sources =
         cdn().add("a", "a").add("b", "b").add("c", "c").fatal(FileNotFoundException.class).build();
@@ -461,7 +461,7 @@ class SourcesTest {
   }
 
   @EachMode
-  @DisplayName("SR-13 G74 C42: in a cold start the breakers stay")
+  @DisplayName("SR-13 V15 G74 C42: in a cold start the breakers stay")
   void coldStartKeepsTheBreakers(Mode mode) throws Exception {
     Sources<String> sources = cdn().add("a", "a").add("b", "b").coldStart(context -> true).build();
     network.breaks("a", down);
@@ -471,6 +471,25 @@ class SourcesTest {
 
     assertThat(network.hits("a")).isEqualTo(3);
     assertThat(Sources.isColdStart(network.contexts().get(0))).isTrue();
+  }
+
+  @EachMode
+  @DisplayName("SR-13 SR-08 V15 C41: in a cold start a 404 of the second source reaches the caller")
+  void coldStartKeepsFatalFailures(Mode mode) throws Exception {
+    Sources<String> sources =
+        cdn()
+            .add("a", "a")
+            .add("b", "b")
+            .add("c", "c")
+            .fatal(FileNotFoundException.class)
+            .coldStart(context -> true)
+            .build();
+    FileNotFoundException notFound = new FileNotFoundException("404");
+    network.breaks("a", down).breaks("b", notFound);
+
+    assertThat(network.failure(mode, sources)).isSameAs(notFound);
+
+    assertThat(network.asked()).containsExactly("a", "b");
   }
 
   @Test

@@ -256,7 +256,7 @@ class BreakerStressTest {
   }
 
   @Test
-  @DisplayName("T2, F12: 96 threads through repeated outages: the events are a legal path")
+  @DisplayName("T2, T66, F12: 96 threads through repeated outages: the events are a legal path")
   void outagesOfConsecutiveFailures() throws Exception {
     outages(
         builder()

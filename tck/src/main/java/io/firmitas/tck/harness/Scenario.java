@@ -5,6 +5,7 @@ import io.firmitas.Policy;
 import io.firmitas.PolicyBuilder;
 import io.firmitas.PolicyConfig;
 import io.firmitas.PolicyProvider;
+import io.firmitas.PolicyRuntime;
 import io.firmitas.breaker.CircuitBreaker;
 import io.firmitas.breaker.CircuitBreakerBuilder;
 import io.firmitas.fallback.Fallback;
@@ -19,18 +20,22 @@ import io.firmitas.timeout.TimeoutBuilder;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.opentest4j.TestAbortedException;
 
 /**
  * The base of all tests of rules: makes policies with the provider under test, on a virtual runtime
- * of their own, with all events recorded.
+ * of their own, with all events recorded. A test that has not ended after a minute of real time has
+ * failed: a provider that dead-locks or never stops must not keep the others from being run.
  */
 @ExtendWith(ProviderUnderTest.class)
+@org.junit.jupiter.api.Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
 public abstract class Scenario {
   /** The virtual time of this test; time passes by itself while somebody waits. */
   protected VirtualRuntime time = new VirtualRuntime();
@@ -39,6 +44,9 @@ public abstract class Scenario {
   protected final EventRecorder events = new EventRecorder();
 
   private @Nullable PolicyProvider provider;
+
+  /** Written by whichever thread of the test was refused something. */
+  private volatile @Nullable Refusal refusal;
 
   void use(PolicyProvider underTest) {
     provider = underTest;
@@ -81,11 +89,44 @@ public abstract class Scenario {
    * applicable.
    */
   protected final <P extends Policy<?>> P create(PolicyConfig<P> config) {
+    return unlessRefused(() -> provider().create(config));
+  }
+
+  /** The provider's system runtime; a provider without one makes the test not applicable. */
+  protected final PolicyRuntime systemRuntime() {
+    return unlessRefused(() -> provider().systemRuntime());
+  }
+
+  /** A new runtime of the provider; a provider without any makes the test not applicable. */
+  protected final PolicyRuntime newRuntime() {
+    return unlessRefused(() -> provider().newRuntime());
+  }
+
+  private <V> V unlessRefused(Supplier<V> wanted) {
     try {
-      return provider().create(config);
+      return wanted.get();
     } catch (UnsupportedOperationException unsupported) {
-      throw new TestAbortedException(String.valueOf(unsupported.getMessage()), unsupported);
+      Refusal refused = Refusal.of(unsupported);
+      if (refused == null) {
+        throw new AssertionError("a refusal must name what it refuses", unsupported);
+      }
+      refusal = refused;
+      throw unsupported;
     }
+  }
+
+  /** An outcome that is a refusal of the operation makes the test not applicable. */
+  protected final Outcome unlessRefused(Outcome outcome) {
+    if (outcome.failure() instanceof UnsupportedOperationException unsupported) {
+      Refusal refused = Refusal.of(unsupported);
+      refusal = refused == null ? refusal : refused;
+    }
+    return outcome;
+  }
+
+  /** What the provider refused in this test, or {@code null}. */
+  @Nullable Refusal refusal() {
+    return refusal;
   }
 
   /** Runs a call under a policy to its end. */
@@ -96,7 +137,7 @@ public abstract class Scenario {
 
   protected final <T extends @Nullable Object> Outcome run(
       Mode mode, Policy<T> policy, ScriptedCall<? extends T> call, Context context) {
-    return mode.run(time, policy, call, context);
+    return unlessRefused(mode.run(time, policy, call, context));
   }
 
   /** Runs the same call several times, whatever its outcome. */
@@ -117,7 +158,7 @@ public abstract class Scenario {
       if (System.nanoTime() - limit > 0) {
         throw new AssertionError("waited ten seconds until " + what);
       }
-      Thread.onSpinWait();
+      LockSupport.parkNanos(100_000);
     }
   }
 

@@ -19,8 +19,14 @@ import org.opentest4j.AssertionFailedError;
 /** Watches the tests of one conformance class, then prints the report and writes it to a file. */
 public final class ConformanceReporting
     implements BeforeAllCallback, BeforeEachCallback, TestWatcher, AfterAllCallback {
-  /** The folder for report files; a system property. */
+  /** The folder for report files; a configuration parameter of JUnit, or a system property. */
   public static final String FOLDER = "io.firmitas.tck.reports";
+
+  /**
+   * Whether the report is printed, {@code true} by default; a configuration parameter of JUnit, or
+   * a system property.
+   */
+  public static final String PRINTED = "io.firmitas.tck.printed";
 
   private static final ExtensionContext.Namespace NAMESPACE =
       ExtensionContext.Namespace.create(ConformanceReporting.class);
@@ -80,8 +86,10 @@ public final class ConformanceReporting
     Collected collected = collected(context);
     ConformanceReport report = new ConformanceReport(collected.provider, Specification.current());
     collected.results.forEach(report::add);
-    System.out.println(ReportWriter.text(report));
-    Path folder = Path.of(System.getProperty(FOLDER, "target/firmitas-tck"));
+    if (context.getConfigurationParameter(PRINTED).map(Boolean::parseBoolean).orElse(true)) {
+      System.out.println(ReportWriter.text(report));
+    }
+    Path folder = Path.of(context.getConfigurationParameter(FOLDER).orElse("target/firmitas-tck"));
     try {
       ReportWriter.writeJson(
           report, folder.resolve(context.getRequiredTestClass().getSimpleName() + ".json"));

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class CallerContexts {
   private final BeanContainer beans;
   private final ClassLoader loader;
+  private final CallerSnapshot nothing = new CallerSnapshot(this, List.of());
   private volatile @Nullable List<ContextCarrier> carriers;
 
   /**
@@ -36,10 +37,10 @@ public final class CallerContexts {
 
   /** Begins a call on the thread of its caller. */
   public GuardedCall begin(InvocationContext invocation) {
-    return new GuardedCall(invocation, this, capture());
+    return new GuardedCall(invocation, capture());
   }
 
-  private List<ContextCarrier.Captured> capture() {
+  private CallerSnapshot capture() {
     List<ContextCarrier> known = carriers;
     if (known == null) {
       // Two first calls at once find the same carriers.
@@ -47,13 +48,13 @@ public final class CallerContexts {
       carriers = known;
     }
     if (known.isEmpty()) {
-      return List.of();
+      return nothing;
     }
     List<ContextCarrier.Captured> captured = new ArrayList<>(known.size());
     for (ContextCarrier carrier : known) {
       captured.add(carrier.capture());
     }
-    return captured;
+    return new CallerSnapshot(this, captured);
   }
 
   private List<ContextCarrier> findCarriers() {

@@ -3,11 +3,11 @@ package io.firmitas.cdi.internal.carry;
 import io.firmitas.Call;
 import io.firmitas.Context;
 import io.firmitas.cdi.internal.fallback.Answer;
-import io.firmitas.cdi.spi.ContextCarrier;
 import jakarta.interceptor.InvocationContext;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,37 +16,30 @@ import org.jspecify.annotations.Nullable;
  */
 public final class GuardedCall implements Call<@Nullable Object> {
   private final InvocationContext invocation;
-  private final CallerContexts contexts;
-  private final List<ContextCarrier.Captured> captured;
+  private final CallerSnapshot snapshot;
   private final Thread caller = Thread.currentThread();
   private final ClassLoader loader = caller.getContextClassLoader();
 
   /** Only the caller's own thread looks at it and sets it. */
   private boolean returned;
 
-  GuardedCall(
-      InvocationContext invocation,
-      CallerContexts contexts,
-      List<ContextCarrier.Captured> captured) {
+  GuardedCall(InvocationContext invocation, CallerSnapshot snapshot) {
     this.invocation = invocation;
-    this.contexts = contexts;
-    this.captured = captured;
+    this.snapshot = snapshot;
   }
 
   /** Makes an attempt. */
   @Override
   @SuppressWarnings("NullAway") // it does not see that the type argument is nullable
   public @Nullable Object invoke(Context context) throws Exception {
-    return isAtCaller()
-        ? invocation.proceed()
-        : contexts.runAway(loader, captured, invocation::proceed);
+    return isAtCaller() ? invocation.proceed() : runAway(invocation::proceed);
   }
 
   /** Makes the answer of a fallback. */
   public @Nullable Object answer(Answer.Function function, Throwable failure) throws Exception {
     return isAtCaller()
         ? function.apply(invocation, failure)
-        : contexts.runAway(loader, captured, () -> function.apply(invocation, failure));
+        : runAway(() -> function.apply(invocation, failure));
   }
 
   /** The arguments of the call, a copy; an attempt may change them. */
@@ -57,6 +50,10 @@ public final class GuardedCall implements Call<@Nullable Object> {
   /** The caller has its stage; what comes on its thread from now on is something else. */
   public void returned() {
     returned = true;
+  }
+
+  private @Nullable Object runAway(Callable<@Nullable Object> part) throws Exception {
+    return snapshot.contexts().runAway(loader, snapshot.captured(), part);
   }
 
   private boolean isAtCaller() {

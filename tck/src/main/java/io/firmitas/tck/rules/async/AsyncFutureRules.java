@@ -215,7 +215,8 @@ public abstract class AsyncFutureRules extends Scenario {
 
     gate.fail(new CancellationException());
 
-    assertTrue(future.isCompletedExceptionally());
+    assertTrue(future.isDone());
+    Outcome.of(time, future).assertFailed(CancellationException.class);
     assertEquals(1, gate.invocations());
     assertEquals(CircuitState.CLOSED, breaker.state());
     assertEquals(0, breaker.failures());

@@ -19,6 +19,7 @@ import io.firmitas.testkit.AsyncGate;
 import io.firmitas.testkit.ScriptedCall;
 import io.firmitas.testkit.VirtualRuntime;
 import io.firmitas.timeout.Timeout;
+import io.firmitas.timeout.TimeoutExceededException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,6 +27,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
@@ -219,8 +221,12 @@ public abstract class CancelRules extends Scenario {
 
     time.close();
 
-    assertTrue(waiting.isCompletedExceptionally());
-    assertTrue(timed.isCompletedExceptionally());
+    assertTrue(waiting.isDone() && timed.isDone(), "nobody waits for a closed runtime");
+    Outcome retried = Outcome.of(time, waiting);
+    if (retried.failure() != failure) {
+      retried.assertFailed(RejectedExecutionException.class);
+    }
+    Outcome.of(time, timed).assertFailed(RejectedExecutionException.class);
   }
 
   @Test
@@ -238,8 +244,9 @@ public abstract class CancelRules extends Scenario {
 
     time.advance(seconds(1));
 
-    assertTrue(future.isCompletedExceptionally());
-    assertTrue(other.isCompletedExceptionally());
+    assertTrue(future.isDone() && other.isDone(), "on time");
+    Outcome.of(time, future).assertFailed(TimeoutExceededException.class);
+    Outcome.of(time, other).assertFailed(TimeoutExceededException.class);
     assertTrue(inner.isCancelled(1));
   }
 

@@ -36,14 +36,14 @@ public abstract class BreakerConcurrencyRules extends Scenario {
   @Test
   @Rule({"CB-16", "CB-48"})
   @DisplayName(
-      "S24 R24 T46 T80 Z96: of 100 threads that ask together at the end of the open time exactly"
-          + " one enters")
+      "T121 T154 Z29 C9 S24 R24 T46 T80 Z96: of 100 threads that ask together at the end of the"
+          + " open time exactly one enters")
   void probeCrowd() {
     CircuitBreaker breaker = halfOpen();
     Gate gate = new Gate();
     try (Crowd crowd = Crowd.of(100, () -> breaker.call(gate.callable("page")))) {
-      gate.awaitArrivals(1);
-      awaitUntil("99 are refused while the probe is inside", () -> rejections() == 99);
+      awaitUntil("all have been refused or are inside", () -> rejections() + gate.arrived() == 100);
+      assertEquals(1, gate.inside());
       gate.open();
 
       assertEquals(99, crowd.failedWith(CircuitOpenException.class));
@@ -59,7 +59,8 @@ public abstract class BreakerConcurrencyRules extends Scenario {
 
   @Test
   @Rule("CB-16")
-  @DisplayName("T75 T165: thirty times, 8 threads ask for the probe: always exactly one gets it")
+  @DisplayName(
+      "T121 T154 T75 T165: thirty times, 8 threads ask for the probe: always exactly one gets it")
   void alwaysOne() {
     CircuitBreaker breaker = halfOpen();
     for (int round = 0; round < 30; round++) {
@@ -76,7 +77,7 @@ public abstract class BreakerConcurrencyRules extends Scenario {
 
   @Test
   @Rule("CB-50")
-  @DisplayName("T26 T70 T77: 16 threads record 2,000 failures each: none is lost")
+  @DisplayName("T121 T26 T70 T77: 16 threads record 2,000 failures each: none is lost")
   void nothingLost() {
     CircuitBreaker breaker = breaker(CircuitBreaker.builder().failureThreshold(1_000_000));
     try (Crowd crowd =
@@ -139,6 +140,8 @@ public abstract class BreakerConcurrencyRules extends Scenario {
       assertEquals(4, crowd.succeeded());
     }
 
+    assertTrue(
+        events.of(CircuitStateChanged.class).size() > 100, "the breaker has opened and closed");
     for (CircuitStateChanged change : events.of(CircuitStateChanged.class)) {
       boolean legal =
           switch (change.from()) {
@@ -152,7 +155,7 @@ public abstract class BreakerConcurrencyRules extends Scenario {
 
   @Test
   @Rule("CB-48")
-  @DisplayName("T69 T84: calls that block inside delay neither other calls nor readings")
+  @DisplayName("T154 T69 T84: calls that block inside delay neither other calls nor readings")
   void notUnderTheLock() throws Exception {
     CircuitBreaker breaker = breaker(CircuitBreaker.builder());
     Gate gate = new Gate();
@@ -189,25 +192,33 @@ public abstract class BreakerConcurrencyRules extends Scenario {
   }
 
   @Test
-  @Rule({"CB-03", "CB-50"})
-  @DisplayName("T83: 20 threads, some failing below the threshold: all calls are made")
-  void closedCrowd() {
-    CircuitBreaker breaker = breaker(CircuitBreaker.builder().failureThreshold(100));
-    AtomicInteger numbers = new AtomicInteger();
-    try (Crowd crowd =
-        Crowd.of(
-            20,
-            () ->
-                breaker.call(
-                    () -> {
-                      if (numbers.incrementAndGet() % 3 == 0) {
-                        throw failure;
-                      }
-                      return "page";
-                    }))) {
-      assertEquals(6, crowd.failedWith(IOException.class));
-      assertEquals(14, crowd.succeeded());
+  @Rule({"CB-05", "CB-06", "CB-50"})
+  @DisplayName(
+      "T83: 20 threads, three of ten calls fail: each call is made or refused, and the state fits"
+          + " the failures")
+  void someFail() {
+    for (int threshold : new int[] {1, 3, 100}) {
+      CircuitBreaker breaker = breaker(CircuitBreaker.builder().failureThreshold(threshold));
+      AtomicInteger made = new AtomicInteger();
+      try (Crowd crowd =
+          Crowd.of(
+              20,
+              () ->
+                  breaker.call(
+                      () -> {
+                        if (made.getAndIncrement() % 10 < 3) {
+                          throw failure;
+                        }
+                        return "page";
+                      }))) {
+        long refused = crowd.failedWith(CircuitOpenException.class);
+        long failed = crowd.failedWith(IOException.class);
+        assertEquals(20, made.get() + refused);
+        assertEquals(made.get(), crowd.succeeded() + failed);
+        assertTrue(threshold < 100 || (made.get() == 20 && failed == 6), "all calls are made");
+      }
+      boolean open = breaker.state() == CircuitState.OPEN;
+      assertEquals(breaker.failures() >= threshold, open, breaker.snapshot().toString());
     }
-    assertEquals(20, numbers.get());
   }
 }

@@ -94,6 +94,8 @@ public abstract class BreakerEventRules extends Scenario {
                 .onOpen(change -> heard.append("open "))
                 .onHalfOpen(change -> heard.append("half "))
                 .onClose(change -> heard.append("close "))
+                .onFailure(failed -> heard.append("bad "))
+                .onSuccess(success -> heard.append("good "))
                 .onRejected(refused -> heard.append("no ")));
 
     run(mode, breaker, failing(failure));
@@ -103,7 +105,14 @@ public abstract class BreakerEventRules extends Scenario {
     time.advance(seconds(60));
     run(mode, breaker, returning("page"));
 
-    assertEquals("open no half open half close ", heard.toString());
+    String expected = "bad open no half bad open half good close ";
+    assertEquals(List.of(expected.split(" ")), failuresBeforeChanges(heard.toString()));
+  }
+
+  /** The order of an outcome and of the change of state that it causes is free. */
+  private static List<String> failuresBeforeChanges(String heard) {
+    return List.of(
+        heard.replace("open bad", "bad open").replace("close good", "good close").split(" "));
   }
 
   @EachMode

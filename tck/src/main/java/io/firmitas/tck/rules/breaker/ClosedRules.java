@@ -66,7 +66,7 @@ public abstract class ClosedRules extends Scenario {
 
   @EachMode
   @Rule("CB-03")
-  @DisplayName("G3: a closed breaker makes every call and returns its result")
+  @DisplayName("Z79 G3: a closed breaker makes every call and returns its result")
   void passes(Mode mode) {
     CircuitBreaker breaker = breaker(CircuitBreaker.builder());
     ScriptedCall<String> call = returning("page");
@@ -80,7 +80,7 @@ public abstract class ClosedRules extends Scenario {
 
   @EachMode
   @Rule("CB-04")
-  @DisplayName("C1 T25 T56 T57 T107 T108: a failure adds one, a success sets the count to zero")
+  @DisplayName("Z79 C1 T25 T56 T57 T107 T108: a failure adds one, a success sets the count to zero")
   void counts(Mode mode) {
     CircuitBreaker breaker = breaker(CircuitBreaker.builder());
 

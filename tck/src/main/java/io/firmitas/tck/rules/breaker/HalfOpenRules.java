@@ -1,6 +1,7 @@
 package io.firmitas.tck.rules.breaker;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.firmitas.breaker.CircuitBreaker;
@@ -49,7 +50,9 @@ public abstract class HalfOpenRules extends Scenario {
           run(mode, breaker, call).assertFailed(CircuitOpenException.class);
       assertEquals(CircuitState.HALF_OPEN, refused.state());
       assertTrue(refused.getMessage().startsWith("Circuit breaker is open"), refused.getMessage());
+      assertFalse(refused.retryAfter().isNegative(), "the estimate is not in the past");
       assertEquals(time.nanoTime() + refused.retryAfter().toNanos(), refused.until());
+      time.advance(seconds(2));
     }
 
     assertEquals(0, call.count());
@@ -124,7 +127,7 @@ public abstract class HalfOpenRules extends Scenario {
 
   @EachMode
   @Rule({"CB-21", "CB-24"})
-  @DisplayName("C51: an interrupted or cancelled probe is neutral")
+  @DisplayName("V10 V16 C51: an interrupted or cancelled probe is neutral")
   void interruptedProbe(Mode mode) {
     CircuitBreaker breaker = halfOpen();
 
@@ -136,6 +139,39 @@ public abstract class HalfOpenRules extends Scenario {
     assertEquals(CircuitState.HALF_OPEN, breaker.state());
     assertEquals(1, breaker.snapshot().permittedCalls());
     assertEquals(5, breaker.failures());
+  }
+
+  @EachMode
+  @Rule({"CB-21", "CB-24", "CB-26"})
+  @DisplayName(
+      "V16: failures that are not listed, and a predicate that throws, give the probe's permit"
+          + " back")
+  void unlistedProbe(Mode mode) {
+    CircuitBreaker breaker =
+        breaker(
+            CircuitBreaker.builder()
+                .failureThreshold(1)
+                .openTime(seconds(60))
+                .failOn(IOException.class)
+                .ignoreIf(
+                    thrown -> {
+                      if (thrown instanceof ArithmeticException) {
+                        throw new IllegalStateException("broken predicate");
+                      }
+                      return false;
+                    }));
+    run(mode, breaker, failing(failure)).assertFailedWith(failure);
+    time.advance(seconds(60));
+
+    for (RuntimeException neutral :
+        List.of(new IllegalArgumentException(), new ArithmeticException())) {
+      run(mode, breaker, failing(neutral)).assertFailedWith(neutral);
+      assertEquals(CircuitState.HALF_OPEN, breaker.state());
+      assertEquals(1, breaker.snapshot().permittedCalls());
+    }
+    run(mode, breaker, returning("page")).assertReturned("page");
+
+    assertEquals(CircuitState.CLOSED, breaker.state());
   }
 
   @EachMode
@@ -196,7 +232,7 @@ public abstract class HalfOpenRules extends Scenario {
   @Test
   @Rule("CB-49")
   @DisplayName(
-      "C49 T9 T68 T81: a nested call passes while closed, and is refused from within the only"
+      "T121 C49 T9 T68 T81: a nested call passes while closed, and is refused from within the only"
           + " probe")
   void nested() throws Exception {
     CircuitBreaker closed = breaker(CircuitBreaker.builder());

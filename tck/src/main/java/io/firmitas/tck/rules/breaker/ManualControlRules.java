@@ -3,6 +3,7 @@ package io.firmitas.tck.rules.breaker;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.firmitas.breaker.CircuitBreaker;
@@ -110,9 +111,13 @@ public abstract class ManualControlRules extends Scenario {
 
     breaker.disable();
     time.advance(seconds(60));
+    int before = breaker.failures();
     repeat(50, mode, breaker, call);
+    breaker.recordFailure(new IOException("recorded"));
 
     assertEquals(50, call.count());
+    assertEquals(before, breaker.failures());
+    assertSame(failure, breaker.snapshot().lastFailure());
     CircuitBreakerSnapshot snapshot = breaker.snapshot();
     assertEquals(CircuitBreakerMode.DISABLED, snapshot.mode());
     assertEquals(CircuitState.CLOSED, snapshot.state());

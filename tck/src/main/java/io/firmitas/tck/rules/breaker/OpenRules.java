@@ -9,6 +9,7 @@ import io.firmitas.breaker.CircuitBreaker;
 import io.firmitas.breaker.CircuitBreakerSnapshot;
 import io.firmitas.breaker.CircuitOpenException;
 import io.firmitas.event.CircuitState;
+import io.firmitas.event.CircuitStateChanged;
 import io.firmitas.tck.harness.EachMode;
 import io.firmitas.tck.harness.Mode;
 import io.firmitas.tck.harness.Rule;
@@ -34,8 +35,8 @@ public abstract class OpenRules extends Scenario {
   @EachMode
   @Rule("CB-06")
   @DisplayName(
-      "T6 T34 T35 T59 T195 C48 G4: an open breaker refuses at once; the call is not made and"
-          + " nothing is counted")
+      "Z80 T6 T34 T35 T59 T195 C37 C48 G4: an open breaker refuses at once; the call is not made"
+          + " and nothing is counted")
   void refuses(Mode mode) {
     CircuitBreaker breaker = open(mode);
     Instant lastFailure = breaker.lastFailureTime().orElseThrow();
@@ -182,6 +183,9 @@ public abstract class OpenRules extends Scenario {
     run(mode, breaker, returning("page")).assertReturned("page");
 
     assertEquals(CircuitState.CLOSED, breaker.state());
+    List<CircuitStateChanged> changes = events.of(CircuitStateChanged.class);
+    assertEquals(10, changes.stream().filter(CircuitStateChanged::reopened).count());
+    assertEquals(1, changes.stream().filter(it -> it.to() == CircuitState.CLOSED).count());
   }
 
   @EachMode

@@ -139,7 +139,7 @@ public abstract class PermitRules extends Scenario {
 
   @Test
   @Rule("CB-34")
-  @DisplayName("T160 T161 G16 G17 G22: records count while closed like outcomes of calls")
+  @DisplayName("G19 T160 T161 G16 G17 G22: records count while closed like outcomes of calls")
   void recordsWhileClosed() {
     CircuitBreaker breaker = breaker(CircuitBreaker.builder().failureThreshold(3));
 
@@ -170,7 +170,7 @@ public abstract class PermitRules extends Scenario {
 
   @Test
   @Rule("CB-34")
-  @DisplayName("a recorded failure opens a half-open breaker again, for a full open time")
+  @DisplayName("G19: a recorded failure opens a half-open breaker again, for a full open time")
   void recordedFailureReopens() {
     CircuitBreaker breaker = open();
     time.advance(seconds(60));
@@ -184,7 +184,8 @@ public abstract class PermitRules extends Scenario {
 
   @Test
   @Rule("CB-34")
-  @DisplayName("C14: a failure recorded while open is counted and does not extend the open time")
+  @DisplayName(
+      "G19 C14: a failure recorded while open is counted and does not extend the open time")
   void recordedFailureWhileOpen() {
     CircuitBreaker breaker = open();
     time.advance(seconds(10));

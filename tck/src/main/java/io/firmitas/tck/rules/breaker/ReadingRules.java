@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -90,7 +91,9 @@ public abstract class ReadingRules extends Scenario {
     CircuitBreaker breaker =
         breaker(CircuitBreaker.builder().failureThreshold(1).openTime(nanos(1)));
     AtomicBoolean done = new AtomicBoolean();
-    try (Crowd readers = Crowd.of(3, () -> readUntil(done, breaker))) {
+    AtomicInteger reads = new AtomicInteger();
+    try (Crowd readers = Crowd.of(3, () -> readUntil(done, breaker, reads))) {
+      awaitUntil("somebody reads", () -> reads.get() > 0);
       for (int index = 0; index < 3_400; index++) {
         breaker.recordFailure(failure);
         time.advance(nanos(1));
@@ -101,9 +104,10 @@ public abstract class ReadingRules extends Scenario {
     }
   }
 
-  private static String readUntil(AtomicBoolean done, CircuitBreaker breaker) {
+  private static String readUntil(AtomicBoolean done, CircuitBreaker breaker, AtomicInteger reads) {
     while (!done.get()) {
       CircuitBreakerSnapshot snapshot = breaker.snapshot();
+      reads.incrementAndGet();
       boolean closed = snapshot.state() == CircuitState.CLOSED;
       if (closed != (snapshot.failures() == 0)
           || closed != (snapshot.permittedCalls() == Integer.MAX_VALUE)) {

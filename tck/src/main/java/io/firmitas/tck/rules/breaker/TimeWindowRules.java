@@ -182,6 +182,20 @@ public abstract class TimeWindowRules extends Scenario {
   }
 
   @EachMode
+  @Rule("CB-58")
+  @DisplayName("a slow probe is a failed probe, though its result is returned")
+  void slowProbe(Mode mode) {
+    CircuitBreaker breaker =
+        breaker(CircuitBreaker.builder().window(Window.ofCalls(2)).slowCalls(seconds(1), 1.0));
+    breaker.forceHalfOpen();
+
+    run(mode, breaker, new ScriptedCall<String>().taking(seconds(1), time).succeed("slow"))
+        .assertReturned("slow");
+
+    assertEquals(CircuitState.OPEN, breaker.state());
+  }
+
+  @EachMode
   @Rule("CB-46")
   @DisplayName("fast calls push slow ones out of the window")
   void slowPushedOut(Mode mode) {

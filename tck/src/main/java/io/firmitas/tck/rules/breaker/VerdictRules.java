@@ -17,6 +17,8 @@ import io.firmitas.tck.harness.Rule;
 import io.firmitas.tck.harness.Scenario;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
@@ -97,6 +99,41 @@ public abstract class VerdictRules extends Scenario {
         CircuitBreaker.builder().failOn(CancellationException.class),
         cancelled,
         CircuitState.OPEN);
+  }
+
+  @EachMode
+  @Rule("CB-24")
+  @DisplayName("failIf does not name a kind; skipOn and ignore decide before the kind does")
+  void cancellationsAndTheOtherFilters(Mode mode) {
+    CancellationException cancelled = new CancellationException();
+
+    assertVerdict(
+        mode, CircuitBreaker.builder().failIf(thrown -> true), cancelled, CircuitState.HALF_OPEN);
+    assertVerdict(
+        mode,
+        CircuitBreaker.builder().skipOn(CancellationException.class),
+        cancelled,
+        CircuitState.CLOSED);
+    assertVerdict(
+        mode,
+        CircuitBreaker.builder()
+            .failOn(CancellationException.class)
+            .ignore(CancellationException.class),
+        cancelled,
+        CircuitState.HALF_OPEN);
+  }
+
+  @EachMode
+  @Rule({"CB-25", "CB-24"})
+  @DisplayName("an Error is neutral when ignored, a success when skipped")
+  void filteredErrors(Mode mode) {
+    AssertionError error = new AssertionError("bug");
+
+    assertVerdict(
+        mode, CircuitBreaker.builder().ignore(AssertionError.class), error, CircuitState.HALF_OPEN);
+    assertVerdict(mode, CircuitBreaker.builder().skipOn(Error.class), error, CircuitState.CLOSED);
+    assertVerdict(
+        mode, CircuitBreaker.builder().failOn(IOException.class), error, CircuitState.HALF_OPEN);
   }
 
   @EachMode
@@ -206,19 +243,28 @@ public abstract class VerdictRules extends Scenario {
   @DisplayName(
       "failOnResult is not asked for results of another type, for null, or when the call threw")
   void failOnResultAsksNothingElse(Mode mode) {
+    List<Object> asked = new ArrayList<>();
     CircuitBreaker other =
         halfOpen(
             CircuitBreaker.builder()
+                .failOnResult(
+                    Object.class,
+                    result -> {
+                      asked.add(result);
+                      return false;
+                    })
                 .failOnResult(Integer.class, result -> true)
                 .ignore(IOException.class));
 
     run(mode, other, failing(failure)).assertFailedWith(failure);
     assertEquals(CircuitState.HALF_OPEN, other.state());
+    assertEquals(List.of(), asked);
     run(mode, other, returning("page")).assertReturned("page");
     assertEquals(CircuitState.CLOSED, other.state());
     run(mode, other, returning(Scenario.<String>nothing())).assertReturned(null);
 
     assertEquals(0, other.failures());
+    assertEquals(List.of("page"), asked);
   }
 
   @EachMode

@@ -63,6 +63,7 @@ public abstract class SettingsRules extends Scenario {
       "Z59 Z60 Z61 Z62 C3: settings of a retry that are out of range or contradict each other")
   void retry() {
     assertRefused("maxAttempts", "0", () -> Retry.builder().maxAttempts(0));
+    assertRefused("maxAttempts", "-1", () -> Retry.builder().maxAttempts(-1));
     assertRefused("maxRetries", "-1", () -> Retry.builder().maxRetries(-1));
     assertRefused("maxRetries", "2", () -> Retry.builder().maxAttempts(3).maxRetries(2).config());
     assertRefused("delay", "PT-0.1S", () -> Retry.builder().delay(millis(-100)));

@@ -152,6 +152,7 @@ public abstract class FallbackAnswerRules extends Scenario {
     run(mode, fallback, failing(failure)).assertReturned("from far").assertTook(seconds(3));
 
     assertEquals(List.of(), time.sleeps());
+    assertEquals(0, time.tasksRun(), "threads held");
     assertEquals(List.<PolicyEvent>of(new FallbackApplied("cache", failure)), events.all());
   }
 

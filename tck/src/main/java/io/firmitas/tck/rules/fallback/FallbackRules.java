@@ -51,6 +51,26 @@ public abstract class FallbackRules extends Scenario {
   }
 
   @EachMode
+  @Rule({"FB-07", "CX-01"})
+  @DisplayName("fallbacks chain: the one outside answers what the handler of the one inside throws")
+  void chain(Mode mode) {
+    IllegalStateException nothingCached = new IllegalStateException("nothing cached");
+    Fallback<String> cache =
+        fallback(
+            handlers()
+                .on(
+                    IOException.class,
+                    thrown -> {
+                      throw nothingCached;
+                    }));
+    Fallback<String> last =
+        fallback(handlers().on(Exception.class, thrown -> "after " + thrown.getMessage()));
+
+    run(mode, Policies.wrap(last, cache), failing(failure)).assertReturned("after nothing cached");
+    run(mode, Policies.wrap(last, cache), returning("page")).assertReturned("page");
+  }
+
+  @EachMode
   @Rule({"FB-02", "FB-03"})
   @DisplayName("T194: the first handler whose type fits answers, subclasses included")
   void firstFits(Mode mode) {

@@ -84,7 +84,7 @@ public abstract class ProviderRules extends Scenario {
         assertThrows(UnsupportedOperationException.class, () -> provider().create(unknown));
 
     assertTrue(
-        String.valueOf(refused.getMessage()).contains(UnknownConfig.class.getName()),
+        String.valueOf(refused.getMessage()).contains(UnknownConfig.class.getSimpleName()),
         String.valueOf(refused.getMessage()));
   }
 

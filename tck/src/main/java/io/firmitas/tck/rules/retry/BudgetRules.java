@@ -56,6 +56,25 @@ public abstract class BudgetRules extends Scenario {
   }
 
   @EachMode
+  @Rule({"RT-41", "EV-13"})
+  @DisplayName("retries that share a budget spend it together; each tells of its own refusals")
+  void shared(Mode mode) {
+    RetryBudget tokens = RetryBudget.ofTokens(2, 0.5);
+    Retry first = retry(everySecond().name("first").maxAttempts(9).budget(tokens));
+    Retry second = retry(everySecond().name("second").maxAttempts(9).budget(tokens));
+    ScriptedCall<String> call = failing(failure);
+
+    run(mode, first, call).assertFailedWith(failure).assertTook(seconds(2));
+    assertEquals(3, call.count());
+    run(mode, second, call).assertFailedWith(failure).assertTook(seconds(0));
+    assertEquals(4, call.count());
+
+    assertEquals(
+        List.of("first", "second"),
+        events.of(RetryBudgetExhausted.class).stream().map(RetryBudgetExhausted::policy).toList());
+  }
+
+  @EachMode
   @Rule({"RT-41", "EV-10"})
   @DisplayName(
       "P25: a refused retry is not waited for, and the call's own failure is what the caller gets")

@@ -92,6 +92,23 @@ public abstract class DelayRules extends Scenario {
   }
 
   @EachMode
+  @Rule("RT-21")
+  @DisplayName("Z73: the jitter spreads the capped delay: far above the cap it spreads as before")
+  void capBeforeJitter(Mode mode) {
+    RetryBuilder settings =
+        Retry.builder()
+            .maxAttempts(6)
+            .backoff(Backoff.exponential(seconds(1), 10))
+            .jitter(Jitter.full())
+            .maxDelay(seconds(3));
+
+    time.setRandom(0.25);
+    assertEquals(secondsOf(0.25, 0.75, 0.75, 0.75, 0.75), waitsOf(mode, settings));
+    time.setRandom(Math.nextDown(1.0));
+    assertEquals(secondsOf(1, 3, 3, 3, 3), waitsOf(mode, settings));
+  }
+
+  @EachMode
   @Rule({"RT-27", "RT-04"})
   @DisplayName("Z60: a delay of zero neither sleeps nor sets a timer")
   void zero(Mode mode) {

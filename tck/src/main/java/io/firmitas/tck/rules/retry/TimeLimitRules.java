@@ -9,6 +9,7 @@ import io.firmitas.event.RetryFailed;
 import io.firmitas.event.RetryFailed.Reason;
 import io.firmitas.retry.Retry;
 import io.firmitas.retry.RetryBuilder;
+import io.firmitas.retry.RetryExhaustedException;
 import io.firmitas.retry.RetryTimeoutException;
 import io.firmitas.tck.harness.EachMode;
 import io.firmitas.tck.harness.Mode;
@@ -24,7 +25,7 @@ public abstract class TimeLimitRules extends Scenario {
   private final IOException failure = new IOException("down");
 
   private RetryBuilder every(Duration delay) {
-    return Retry.builder().unlimitedAttempts().delay(delay).jitter(Jitter.none());
+    return Retry.builder().maxAttempts(2_000).delay(delay).jitter(Jitter.none());
   }
 
   @EachMode
@@ -90,6 +91,24 @@ public abstract class TimeLimitRules extends Scenario {
     run(mode, retry(every(seconds(0)).totalTimeLimit(seconds(10))), call).assertTook(seconds(10));
 
     assertEquals(2, call.count());
+  }
+
+  @EachMode
+  @Rule({"RT-06", "RT-30", "RT-32"})
+  @DisplayName(
+      "V21: a last attempt that fails after the limit has used up the attempts, not the time")
+  void lastAttemptPastTheLimit(Mode mode) {
+    ScriptedCall<String> call = new ScriptedCall<String>().taking(seconds(4), time).fail(failure);
+
+    RetryExhaustedException exhausted =
+        run(
+                mode,
+                retry(every(seconds(0)).maxAttempts(2).totalTimeLimit(seconds(5)).wrapExhausted()),
+                call)
+            .assertFailed(RetryExhaustedException.class);
+
+    assertEquals(2, exhausted.attempts());
+    assertEquals(seconds(8), exhausted.elapsed());
   }
 
   @EachMode

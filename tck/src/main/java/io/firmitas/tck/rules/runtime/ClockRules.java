@@ -190,7 +190,7 @@ public abstract class ClockRules extends Scenario {
 
   @EachMode
   @Rule({"RN-05", "CB-03"})
-  @DisplayName("Q5: a success through a closed breaker reads no clock")
+  @DisplayName("Q5 T88: a success through a closed breaker reads no clock")
   void clockNotRead(Mode mode) {
     CircuitBreaker breaker = breaker(CircuitBreaker.builder());
     run(mode, breaker, returning("page"));
@@ -204,9 +204,7 @@ public abstract class ClockRules extends Scenario {
 
   @EachMode
   @Rule({"RN-06", "RT-22"})
-  @DisplayName(
-      "T35: an hour of delays and open times passes in virtual time only, with nothing left"
-          + " behind")
+  @DisplayName("T35: an hour of delays passes in virtual time only, with nothing left behind")
   void everythingFromTheRuntime(Mode mode) {
     long start = System.nanoTime();
     Policy<Object> policy =

@@ -27,7 +27,8 @@ public abstract class LateCallRules extends Scenario {
       Object result = policy.execute(call, Context.root());
       return new Outcome(result, null, time.elapsed().minus(start), Thread.interrupted());
     } catch (Throwable thrown) {
-      return new Outcome(null, thrown, time.elapsed().minus(start), Thread.interrupted());
+      return unlessRefused(
+          new Outcome(null, thrown, time.elapsed().minus(start), Thread.interrupted()));
     }
   }
 

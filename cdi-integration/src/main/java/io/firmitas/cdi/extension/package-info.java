@@ -1,4 +1,4 @@
-/** The portable extension, found by the container. */
+/** The portable and the build compatible extension, found by the container. */
 @NullMarked
 package io.firmitas.cdi.extension;
 

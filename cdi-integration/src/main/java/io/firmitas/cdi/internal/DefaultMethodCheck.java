@@ -31,7 +31,8 @@ final class DefaultMethodCheck {
     BeanMethods methods = new BeanMethods(type.getJavaClass());
     PolicyAnnotations annotations = new PolicyAnnotations(beans, type);
     for (Method method : methods.methods()) {
-      if (method.isDefault() && !annotations.of(method).isEmpty()) {
+      boolean byClass = annotations.of(method).values().stream().anyMatch(use -> !use.onMethod());
+      if (method.isDefault() && byClass) {
         problems.warn(
             "the policies of class " + type.getJavaClass().getName(),
             "have no effect on "

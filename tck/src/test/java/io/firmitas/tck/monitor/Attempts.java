@@ -65,7 +65,7 @@ class Attempts {
   }
 
   Duration spreadAndCapped(Duration backoff) {
-    return capped(spread(backoff));
+    return capped(spread(capped(backoff)));
   }
 
   Throwable causeOfGivingUp(Throwable failure) {

@@ -68,12 +68,21 @@ final class BrokenRetries {
                   }
                 }),
         Broken.attempts(
-            "the cap is applied before the jitter",
+            "the jitter may exceed the cap",
             (config, context) ->
                 new Attempts(config, context) {
                   @Override
                   Duration spreadAndCapped(Duration backoff) {
                     return spread(capped(backoff));
+                  }
+                }),
+        Broken.attempts(
+            "the jitter spreads what is above the cap",
+            (config, context) ->
+                new Attempts(config, context) {
+                  @Override
+                  Duration spreadAndCapped(Duration backoff) {
+                    return capped(spread(backoff));
                   }
                 }),
         Broken.attempts(

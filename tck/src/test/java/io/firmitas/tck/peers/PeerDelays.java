@@ -29,12 +29,18 @@ final class PeerDelays {
           config
               .jitter()
               .apply(
-                  config.backoff().delay(attempt, Duration.ZERO, config.runtime().random()),
+                  capped(
+                      config,
+                      config.backoff().delay(attempt, Duration.ZERO, config.runtime().random())),
                   config.runtime().random());
     }
     if (delay.isNegative()) {
       return Duration.ZERO;
     }
+    return capped(config, delay);
+  }
+
+  private static Duration capped(RetryConfig config, Duration delay) {
     return delay.compareTo(config.maxDelay()) > 0 ? config.maxDelay() : delay;
   }
 }

@@ -198,8 +198,7 @@ public class GuardTable {
       throw known;
     }
     int before = all.problems().count();
-    Map<Class<?>, BeanGuards> more =
-        all.deploy(List.of(new ReflectedType<>(beanClass)), List.of());
+    Map<Class<?>, BeanGuards> more = all.deploy(List.of(new ReflectedType<>(beanClass)), List.of());
     List<DeploymentProblem> found = all.problems().all();
     if (found.size() > before) {
       RuntimeException broken = new PolicyDeploymentException(found.subList(before, found.size()));

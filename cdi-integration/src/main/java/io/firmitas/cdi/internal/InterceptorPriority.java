@@ -15,7 +15,8 @@ public final class InterceptorPriority {
   /** The annotation for the interceptor; a text that is no number counts as absent here. */
   public static Priority configured() {
     Optional<String> text =
-        ConfigProvider.getConfig().getOptionalValue(GeneralKey.INTERCEPTOR_PRIORITY.key(), String.class);
+        ConfigProvider.getConfig()
+            .getOptionalValue(GeneralKey.INTERCEPTOR_PRIORITY.key(), String.class);
     return new Literal(text.flatMap(InterceptorPriority::parse).orElse(PolicyInterceptor.PRIORITY));
   }
 

@@ -50,8 +50,7 @@ final class ProducedCheck {
     return !PolicyAnnotations.namesDirectlyOn(type.getAnnotations()).isEmpty()
         || Arrays.stream(type.getDeclaredMethods())
             .anyMatch(
-                method ->
-                    !PolicyAnnotations.namesDirectlyOn(method.getAnnotations()).isEmpty());
+                method -> !PolicyAnnotations.namesDirectlyOn(method.getAnnotations()).isEmpty());
   }
 
   private void warn(Bean<?> bean, Class<?> type) {

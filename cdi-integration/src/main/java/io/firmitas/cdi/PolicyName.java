@@ -39,6 +39,7 @@ public @interface PolicyName {
   final class Literal extends AnnotationLiteral<PolicyName> implements PolicyName {
     private static final long serialVersionUID = 1L;
 
+    /** The name. */
     private final String value;
 
     private Literal(String value) {

@@ -32,7 +32,12 @@ class SeedDefaultsTest {
 
   @Singleton
   static class Service {
-    int calls;
+    private int calls;
+
+    /** A method, since a field of what a container hands out need not be the bean's. */
+    public int calls() {
+      return calls;
+    }
 
     @Retry
     public void fails(Throwable failure) throws Throwable {
@@ -53,7 +58,7 @@ class SeedDefaultsTest {
       time.setRandom(random);
       IOException down = new IOException("down");
       assertThatThrownBy(() -> container.get(Service.class).fails(down)).isSameAs(down);
-      assertThat(container.get(Service.class).calls).isEqualTo(3);
+      assertThat(container.get(Service.class).calls()).isEqualTo(3);
       return time.sleeps();
     }
   }
@@ -66,10 +71,10 @@ class SeedDefaultsTest {
       Service service = container.get(Service.class);
       RuntimeException unchecked = new IllegalStateException("down");
       assertThatThrownBy(() -> service.fails(unchecked)).isSameAs(unchecked);
-      assertThat(service.calls).isEqualTo(3);
+      assertThat(service.calls()).isEqualTo(3);
       AssertionError error = new AssertionError("not an exception");
       assertThatThrownBy(() -> service.fails(error)).isSameAs(error);
-      assertThat(service.calls).isEqualTo(4);
+      assertThat(service.calls()).isEqualTo(4);
     }
   }
 
@@ -87,18 +92,27 @@ class SeedDefaultsTest {
       Service service = container.get(Service.class);
       assertThatThrownBy(() -> service.retriesOneType(new FileNotFoundException("page")))
           .isInstanceOf(FileNotFoundException.class);
-      assertThat(service.calls).isEqualTo(3);
+      assertThat(service.calls()).isEqualTo(3);
       assertThatThrownBy(() -> service.retriesOneType(new IOException("down")))
           .isInstanceOf(IOException.class);
-      assertThat(service.calls).isEqualTo(4);
+      assertThat(service.calls()).isEqualTo(4);
     }
   }
 
   /** An end-to-end sample in which nothing is configured but what has no default. */
   @Singleton
   static class Pages {
-    int calls;
-    int failures;
+    private int calls;
+    private int failures;
+
+    /** A method, since a field of what a container hands out need not be the bean's. */
+    public int calls() {
+      return calls;
+    }
+
+    public void fail(int attempts) {
+      failures = attempts;
+    }
 
     @Fallback(method = "cached")
     @Retry
@@ -124,17 +138,17 @@ class SeedDefaultsTest {
       VirtualRuntime time = (VirtualRuntime) container.get(PolicyRuntime.class);
       time.setRandom(0.0); // full jitter then waits for nothing, so the open time is all there is
       Pages pages = container.get(Pages.class);
-      pages.failures = 2;
+      pages.fail(2);
       assertThat(pages.page("front")).isEqualTo("fresh front");
-      assertThat(pages.calls).isEqualTo(3);
+      assertThat(pages.calls()).isEqualTo(3);
 
-      pages.failures = Integer.MAX_VALUE;
+      pages.fail(Integer.MAX_VALUE);
       for (int call = 0; call < 10; call++) {
         assertThat(pages.page("front")).isEqualTo("cached front");
       }
-      assertThat(pages.calls).as("five failures in a row opened the breaker").isEqualTo(3 + 5);
+      assertThat(pages.calls()).as("five failures in a row opened the breaker").isEqualTo(3 + 5);
 
-      pages.failures = 0;
+      pages.fail(0);
       time.advance(Duration.ofSeconds(60).minusNanos(1));
       assertThat(pages.page("front")).isEqualTo("cached front");
       time.advance(Duration.ofNanos(1));

@@ -19,7 +19,16 @@ class SeedTroublesTest {
 
   @Singleton
   static class Shop {
-    int calls;
+    private int calls;
+
+    /** A method, since a field of what a container hands out need not be the bean's. */
+    public int calls() {
+      return calls;
+    }
+
+    public void forget() {
+      calls = 0;
+    }
 
     @CircuitBreaker(failureThreshold = 2)
     public void pay() {
@@ -60,12 +69,12 @@ class SeedTroublesTest {
 
   private static int callsUntilOpen(TestContainer container, ThrowingCallable method) {
     Shop shop = container.get(Shop.class);
-    shop.calls = 0;
+    shop.forget();
     for (int call = 0; call < 20; call++) {
       assertThatThrownBy(method)
           .isInstanceOfAny(IllegalStateException.class, CircuitOpenException.class);
     }
-    return shop.calls;
+    return shop.calls();
   }
 
   @Test
@@ -92,9 +101,9 @@ class SeedTroublesTest {
     try (TestContainer container = shop().key(LOAD + "max-attempts", "2").start()) {
       Shop shop = container.get(Shop.class);
       assertThat(delays(container, shop::load)).hasSize(1);
-      assertThat(shop.calls).isEqualTo(2);
+      assertThat(shop.calls()).isEqualTo(2);
       assertThat(delays(container, shop::save)).hasSize(2);
-      assertThat(shop.calls).isEqualTo(2 + 3);
+      assertThat(shop.calls()).isEqualTo(2 + 3);
     }
   }
 

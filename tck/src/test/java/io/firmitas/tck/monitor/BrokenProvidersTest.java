@@ -12,11 +12,16 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The kit bites: each broken provider fails the rules that it breaks, and no other. */
+/**
+ * The kit bites: each broken provider fails the rules that it breaks, and no other. The whole kit
+ * runs for each, which takes about a minute in all.
+ */
+@Tag("stress")
 class BrokenProvidersTest {
   static Stream<Broken> brokenProviders() {
     return Stream.of(

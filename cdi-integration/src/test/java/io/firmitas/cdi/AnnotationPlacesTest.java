@@ -241,7 +241,7 @@ class AnnotationPlacesTest {
   @DisplayName("CDI-16: an override that hides an annotation is warned about and deploys")
   void warnings() {
     String warnings;
-    try (CapturedLog log = new CapturedLog();
+    try (LogRecorder log = LogRecorder.of("io.firmitas.cdi");
         TestContainer container =
             TestContainer.with().setup(setup).beans(Overriding.class).start()) {
       container.get(Overriding.class).call();

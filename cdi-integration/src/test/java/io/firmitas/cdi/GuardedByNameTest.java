@@ -298,10 +298,18 @@ class GuardedByNameTest {
   }
 
   @Test
-  @DisplayName("CDI-46: a policy of a name that is switched off is left out, all of them too")
+  @DisplayName(
+      "CDI-46, G97: a policy of a name that is switched off is left out, and that is logged")
   void switchedOff() {
-    try (TestContainer container =
-        withUser().key(ATTEMPTS, "3").key("firmitas.inventory.retry.enabled", "no").start()) {
+    try (LogRecorder log = LogRecorder.of("io.firmitas.cdi");
+        TestContainer container =
+            withUser().key(ATTEMPTS, "3").key("firmitas.inventory.retry.enabled", "no").start()) {
+      assertThat(log.texts("WARNING"))
+          .anySatisfy(
+              text ->
+                  assertThat(text)
+                      .contains("retry \"inventory\" is switched off by")
+                      .contains("firmitas.inventory.retry.enabled"));
       Inventory inventory = container.get(Inventory.class);
       assertThatThrownBy(inventory::count).hasMessage("down");
       assertThat(inventory.calls()).isEqualTo(1);

@@ -254,7 +254,7 @@ class InterceptionTest {
       "CDI-27: what a producer makes without an InterceptionFactory is guarded only by"
           + " OpenWebBeans; a warning names the fix")
   void plainProducer() {
-    try (CapturedLog log = new CapturedLog();
+    try (LogRecorder log = LogRecorder.of("io.firmitas.cdi");
         TestContainer container = containerOf(PlainProducer.class)) {
       Produced produced = container.get(Produced.class);
       assertThatThrownBy(produced::call).isInstanceOf(IllegalStateException.class);
@@ -268,7 +268,7 @@ class InterceptionTest {
   @Test
   @DisplayName("CDI-27: a producer with an InterceptionFactory is not warned about")
   void noWarning() {
-    try (CapturedLog log = new CapturedLog()) {
+    try (LogRecorder log = LogRecorder.of("io.firmitas.cdi")) {
       containerOf(Producer.class).close();
       assertThat(log.text()).isEmpty();
     }
@@ -289,7 +289,7 @@ class InterceptionTest {
   @Test
   @DisplayName("CDI-27: a synthetic bean is not guarded; it is warned about")
   void synthetic() {
-    try (CapturedLog log = new CapturedLog();
+    try (LogRecorder log = LogRecorder.of("io.firmitas.cdi");
         TestContainer container =
             TestContainer.with().setup(setup).extension(new Synthesizer()).start()) {
       Produced produced = container.get(Produced.class);
@@ -367,7 +367,7 @@ class InterceptionTest {
           + " OpenWebBeans it is not, and is warned about")
   void defaultMethod() {
     WithDefault.CALLS.set(0);
-    try (CapturedLog log = new CapturedLog();
+    try (LogRecorder log = LogRecorder.of("io.firmitas.cdi");
         TestContainer container = containerOf(Inheriting.class)) {
       Inheriting bean = container.get(Inheriting.class);
       assertThatThrownBy(bean::inherited).isInstanceOf(IllegalStateException.class);

@@ -6,6 +6,7 @@ import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
+import java.util.stream.Collectors;
 
 /** Keeps what a logger writes, of every level, to itself. */
 final class LogRecorder extends Handler implements AutoCloseable {
@@ -32,6 +33,14 @@ final class LogRecorder extends Handler implements AutoCloseable {
         .filter(each -> each.getLevel().getName().equals(name))
         .map(LogRecord::getMessage)
         .toList();
+  }
+
+  /** What everybody sees who has set no level, each on a line: information, warnings, errors. */
+  String text() {
+    return records.stream()
+        .filter(each -> each.getLevel().intValue() >= Level.INFO.intValue())
+        .map(LogRecord::getMessage)
+        .collect(Collectors.joining("\n"));
   }
 
   @Override

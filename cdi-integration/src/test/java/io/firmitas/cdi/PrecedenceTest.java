@@ -212,6 +212,21 @@ class PrecedenceTest {
   }
 
   @Test
+  @DisplayName("CDI-46, G97: an off switch is logged as a warning, with where it comes from")
+  void offIsLogged() {
+    try (LogRecorder log = LogRecorder.of("io.firmitas.cdi")) {
+      attempts(Map.of("firmitas.global.retry.enabled", "off"), Service::explicit);
+      assertThat(log.texts("WARNING"))
+          .anySatisfy(
+              text ->
+                  assertThat(text)
+                      .contains("@Retry on " + SERVICE + "/explicit")
+                      .contains("is switched off by")
+                      .contains("firmitas.global.retry.enabled"));
+    }
+  }
+
+  @Test
   @DisplayName("CDI-46: enabled has the precedence of every setting")
   void enabledForOneMethod() {
     Map<String, String> keys =

@@ -8,13 +8,13 @@ import io.firmitas.cdi.internal.config.PolicyPlace;
 import io.firmitas.cdi.internal.config.Problems;
 import io.firmitas.cdi.internal.config.Settings;
 import io.firmitas.cdi.internal.config.SettingsReader;
+import io.firmitas.cdi.internal.config.SwitchedOff;
 import io.firmitas.cdi.internal.fallback.Answers;
 import io.firmitas.cdi.internal.instance.Code;
 import io.firmitas.cdi.internal.method.GuardedMethod;
 import io.firmitas.cdi.internal.report.ReportBuilder;
 import io.firmitas.cdi.internal.settings.FallbackSettings;
 import io.firmitas.cdi.internal.settings.PolicyKind;
-import io.firmitas.cdi.internal.settings.Setting;
 import io.firmitas.fallback.Fallback;
 import io.firmitas.retry.Retry;
 import io.firmitas.timeout.Timeout;
@@ -122,9 +122,8 @@ final class GuardFactory {
       report.addToName(
           place.givenName(), ReportBuilder.part(place.kind(), place.givenName(), settings));
     }
-    boolean enabled = settings.get(Setting.ENABLED, true);
     Policy<? super @Nullable Object> policy = buildOrShare(place, settings);
-    return enabled ? policy : null;
+    return SwitchedOff.warned(place.describe(), settings) ? null : policy;
   }
 
   /** A fallback on the class does not apply to the method that is the fallback. */

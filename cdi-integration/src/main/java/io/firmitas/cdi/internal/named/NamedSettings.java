@@ -6,6 +6,7 @@ import io.firmitas.cdi.internal.config.Keys;
 import io.firmitas.cdi.internal.config.Problems;
 import io.firmitas.cdi.internal.config.Settings;
 import io.firmitas.cdi.internal.config.SettingsReader;
+import io.firmitas.cdi.internal.config.SwitchedOff;
 import io.firmitas.cdi.internal.config.Value;
 import io.firmitas.cdi.internal.instance.Code;
 import io.firmitas.cdi.internal.settings.BreakerSettings;
@@ -155,8 +156,9 @@ public final class NamedSettings {
     weaker.remove(setting);
   }
 
+  /** Whether the policy is switched off; when it is, that is logged as a warning. */
   boolean isOff() {
-    return !stronger.get(Setting.ENABLED, weaker.get(Setting.ENABLED, true));
+    return SwitchedOff.warned(where, stronger.has(Setting.ENABLED) ? stronger : weaker);
   }
 
   /** Whether a key is about the name itself. */

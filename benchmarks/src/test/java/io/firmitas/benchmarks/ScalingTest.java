@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
  * The same number of calls, made by few threads and by many, through one closed breaker, in turn.
  * Each time is the best of several rounds, and of more while a busy machine disturbs them.
  */
-@Tag("perf")
+@Tag("stress")
 class ScalingTest {
   /** So many that waking the threads up does not count. */
   private static final int CALLS = 20_480_000;

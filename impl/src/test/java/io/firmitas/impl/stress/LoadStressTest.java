@@ -89,7 +89,9 @@ class LoadStressTest {
       } catch (CircuitOpenException refused) {
         LockSupport.parkNanos(REFUSED_NANOS);
       } catch (IOException expected) {
-        assertThat(expected).isSameAs(FAILURE);
+        if (expected != FAILURE) {
+          throw expected;
+        }
       }
     }
 
@@ -156,6 +158,10 @@ class LoadStressTest {
     assumeTrue(Runtime.version().feature() >= 21, "virtual threads need JDK 21");
     ExecutorService threads =
         (ExecutorService) Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
+    Outages loadsClasses = new Outages();
+    for (int call = 0; call < 5_000; call++) {
+      loadsClasses.call();
+    }
     Outages outages = new Outages();
     List<RecordedEvent> pinned;
     try (Recording recording = new Recording()) {
@@ -175,11 +181,17 @@ class LoadStressTest {
       recording.dump(file);
       pinned = RecordingFile.readAllEvents(file);
     }
-    assertThat(pinned)
-        .filteredOn(event -> String.valueOf(event.getStackTrace()).contains("io.firmitas.impl"))
-        .isEmpty();
+    assertThat(pinned).filteredOn(LoadStressTest::isOurs).isEmpty();
     outages.assertOneProbeEach();
     outages.assertCloses();
+  }
+
+  /** Whether a policy was being called; the JVM's own, such as loading classes, is not ours. */
+  private static boolean isOurs(RecordedEvent event) {
+    return event.getStackTrace() != null
+        && event.getStackTrace().getFrames().stream()
+            .map(frame -> frame.getMethod().getType().getName())
+            .anyMatch(name -> name.startsWith("io.firmitas.impl.breaker."));
   }
 
   private static long usedHeap() {

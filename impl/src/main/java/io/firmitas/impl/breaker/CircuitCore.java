@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * just opened is still counted.
  *
  * <p>All writes happen under the lock, no code of the user runs under it, and what changes nothing
- * does not take it.
+ * does not take it, except to report all values of one moment.
  */
 abstract class CircuitCore {
   final BreakerSettings settings;

@@ -14,10 +14,10 @@ public final class Durations {
    */
   public static long toNanos(Duration duration) {
     long seconds = duration.getSeconds();
-    if (seconds >= Long.MAX_VALUE / 1_000_000_000L) {
+    if (seconds > Long.MAX_VALUE / 1_000_000_000L) {
       return Long.MAX_VALUE;
     }
-    return seconds * 1_000_000_000L + duration.getNano();
+    return add(seconds * 1_000_000_000L, duration.getNano());
   }
 
   /**

@@ -22,18 +22,24 @@ class DurationsTest {
   void toNanos(
       @ForAll @LongRange(min = 0) long seconds,
       @ForAll @IntRange(min = 0, max = 999_999_999) int nanos) {
+    assertConverted(seconds, nanos);
+  }
+
+  @Property
+  @Label("a duration near the greatest number of nanoseconds is exact up to the last one")
+  void toNanosNearTheEnd(
+      @ForAll @LongRange(min = 4_611_686_018L, max = 9_223_372_037L) long seconds,
+      @ForAll @IntRange(min = 0, max = 999_999_999) int nanos) {
+    assertConverted(seconds, nanos);
+  }
+
+  private static void assertConverted(long seconds, int nanos) {
     BigInteger exact =
         BigInteger.valueOf(seconds)
             .multiply(BigInteger.valueOf(1_000_000_000))
             .add(BigInteger.valueOf(nanos));
-    long converted = Durations.toNanos(Duration.ofSeconds(seconds, nanos));
-    if (exact.bitLength() < 63 && seconds < Long.MAX_VALUE / 1_000_000_000L) {
-      assertThat(converted).isEqualTo(exact.longValueExact());
-    } else {
-      // The last, incomplete second before the greatest long counts as the greatest long.
-      assertThat(converted).isEqualTo(Long.MAX_VALUE);
-    }
-    assertThat(BigInteger.valueOf(converted)).isLessThanOrEqualTo(LONGEST);
+    assertThat(Durations.toNanos(Duration.ofSeconds(seconds, nanos)))
+        .isEqualTo(exact.min(LONGEST).longValueExact());
   }
 
   @Test
@@ -43,6 +49,11 @@ class DurationsTest {
     assertThat(Durations.toNanos(Duration.ofNanos(1))).isEqualTo(1);
     assertThat(Durations.toNanos(Duration.ofSeconds(9_223_372_035L, 999_999_999)))
         .isEqualTo(9_223_372_035_999_999_999L);
+    assertThat(Durations.toNanos(Duration.ofNanos(Long.MAX_VALUE - 1)))
+        .isEqualTo(Long.MAX_VALUE - 1);
+    assertThat(Durations.toNanos(Duration.ofNanos(Long.MAX_VALUE))).isEqualTo(Long.MAX_VALUE);
+    assertThat(Durations.toNanos(Duration.ofNanos(Long.MAX_VALUE).plusNanos(1)))
+        .isEqualTo(Long.MAX_VALUE);
     assertThat(Durations.toNanos(Duration.ofSeconds(Long.MAX_VALUE, 999_999_999)))
         .isEqualTo(Long.MAX_VALUE);
   }

@@ -4,6 +4,7 @@ import io.firmitas.PolicyRuntime;
 import io.firmitas.breaker.CircuitBreakerConfig;
 import io.firmitas.breaker.CircuitBreakerConfig.Verdict;
 import io.firmitas.breaker.Ratio;
+import io.firmitas.breaker.Window;
 import io.firmitas.internal.Durations;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,7 @@ final class BreakerSettings {
   final long recoveryNanos;
   final double recoveryShare;
   final boolean usesWindow;
+  final boolean usesTimeWindow;
   final boolean judgesResults;
   final boolean timesCalls;
 
@@ -66,6 +68,7 @@ final class BreakerSettings {
     recoveryNanos = config.recoveryTime().map(BreakerSettings::bounded).orElse(0L);
     recoveryShare = config.recoveryShare().value();
     usesWindow = OutcomeWindow.of(config.window(), 0) != null;
+    usesTimeWindow = config.window() instanceof Window.Time;
     judgesResults = config.judgesResults();
     timesCalls = slowCallRate != null;
     successMayBeSilent = !timesCalls && !judgesResults && !events.want(Verdict.SUCCESS);

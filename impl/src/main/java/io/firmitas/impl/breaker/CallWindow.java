@@ -43,7 +43,7 @@ final class CallWindow extends OutcomeWindow {
   }
 
   @Override
-  long totalsAfter(boolean failed) {
+  long totalsAfter(boolean failed, long now) {
     long totals = totals();
     long left = calls(totals) == size ? oldest() : 0;
     return totals - left + one(failed, false);

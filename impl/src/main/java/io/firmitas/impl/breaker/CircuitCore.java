@@ -128,14 +128,19 @@ abstract class CircuitCore {
   }
 
   /**
-   * Records the end of a call that was not slow, where it causes no transition, nobody is to be
-   * told about it and the window needs no clock.
+   * Records the end of a call that was not slow, where it causes no transition and nobody is to be
+   * told about it.
    *
    * @param at the wall-clock time; {@code null} for a success
+   * @param now the clock reading; unused where no window of time counts
    * @return false when it is not such an end; nothing has been recorded then
    */
   final boolean recordQuietly(
-      Closed admission, boolean failed, @Nullable Throwable failure, @Nullable Instant at) {
+      Closed admission,
+      boolean failed,
+      @Nullable Throwable failure,
+      @Nullable Instant at,
+      long now) {
     lock.lock();
     try {
       if (failed && period != admission) {
@@ -153,11 +158,11 @@ abstract class CircuitCore {
         admission.tally = next;
         return true;
       }
-      long totals = window.totalsAfter(failed);
-      if (totals == OutcomeWindow.NEEDS_CLOCK || mayTrip(window, totals, failed)) {
+      long totals = window.totalsAfter(failed, now);
+      if (mayTrip(window, totals, failed)) {
         return false;
       }
-      window.record(failed, false, 0);
+      window.record(failed, false, now);
       if (failed) {
         admission.tally = admission.tally.plus(failure, at);
       }
@@ -167,11 +172,9 @@ abstract class CircuitCore {
     }
   }
 
-  /** A success can trip only by completing the minimum number of calls. */
+  /** A success raises no rate; it can trip only by the number of calls, which others change too. */
   private boolean mayTrip(OutcomeWindow window, long totals, boolean failed) {
-    int calls = OutcomeWindow.calls(totals);
-    boolean decides =
-        failed || (calls == settings.minimumCalls && calls > OutcomeWindow.calls(window.totals()));
+    boolean decides = failed || OutcomeWindow.calls(totals) != OutcomeWindow.calls(window.totals());
     return decides && settings.trips(totals);
   }
 

@@ -259,7 +259,12 @@ public final class LockingCircuitBreaker extends CircuitCore implements CircuitB
     if (!slow
         && admission instanceof Closed closed
         && !settings.events.want(verdict)
-        && recordQuietly(closed, verdict == Verdict.FAILURE, failure, at)) {
+        && recordQuietly(
+            closed,
+            verdict == Verdict.FAILURE,
+            failure,
+            at,
+            settings.usesTimeWindow ? settings.runtime.nanoTime() : 0)) {
       return;
     }
     Recording recording = recording(verdict, slow, failure, at);

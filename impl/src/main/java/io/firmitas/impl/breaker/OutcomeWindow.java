@@ -12,9 +12,6 @@ abstract class OutcomeWindow {
   private static final int BITS = 21;
   private static final long MASK = (1L << BITS) - 1;
 
-  /** Instead of totals: the window has to know the time. */
-  static final long NEEDS_CLOCK = -1;
-
   /**
    * Calls, failures and slow calls, 21 bits each; a window of time stops counting at two million.
    */
@@ -41,14 +38,8 @@ abstract class OutcomeWindow {
     return false;
   }
 
-  /**
-   * The totals with one more call that was not slow, when it needs no clock to be added.
-   *
-   * @return the totals, or {@link #NEEDS_CLOCK}
-   */
-  long totalsAfter(boolean failed) {
-    return NEEDS_CLOCK;
-  }
+  /** The totals with one more call that was not slow; under the lock. */
+  abstract long totalsAfter(boolean failed, long now);
 
   /** Adds an outcome and drops the outcomes that have left the window. */
   abstract void record(boolean failed, boolean slow, long now);

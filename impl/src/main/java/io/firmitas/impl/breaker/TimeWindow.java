@@ -36,6 +36,12 @@ final class TimeWindow extends OutcomeWindow {
     setTotals(totals);
   }
 
+  @Override
+  long totalsAfter(boolean failed, long now) {
+    long totals = totalsAt(now);
+    return isFull(totals) ? totals : totals + one(failed, false);
+  }
+
   private long advance(long slice) {
     long totals = totals();
     long passed = slice - current;

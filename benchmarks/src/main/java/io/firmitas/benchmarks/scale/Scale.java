@@ -35,6 +35,10 @@ public final class Scale {
     text.append(
         "\n| timers pending | Firmitas, ns to schedule and cancel | java.util.concurrent |\n");
     text.append("|---:|---:|---:|\n").append(run(Timers.class));
+    text.append(
+        "\n| names | registry, ns to find a breaker | keyed, ns to find and call |"
+            + " Resilience4j, ns to find |\n");
+    text.append("|---:|---:|---:|---:|\n").append(run(Lookups.class));
     System.out.println(text);
     return text.toString();
   }

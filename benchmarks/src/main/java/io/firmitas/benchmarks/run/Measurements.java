@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.openjdk.jmh.profile.GCProfiler;
+import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.format.ResultFormatFactory;
 import org.openjdk.jmh.results.format.ResultFormatType;
@@ -69,10 +70,15 @@ final class Measurements {
     double bytes =
         result.getSecondaryResults().entrySet().stream()
             .filter(secondary -> secondary.getKey().endsWith(ALLOCATION))
-            .mapToDouble(secondary -> secondary.getValue().getScore())
+            .mapToDouble(secondary -> median(secondary.getValue()))
             .findFirst()
             .orElse(Double.NaN);
-    return new Figure(result.getPrimaryResult().getStatistics().getPercentile(MEDIAN), bytes);
+    return new Figure(median(result.getPrimaryResult()), bytes);
+  }
+
+  @SuppressWarnings("rawtypes") // the results of JMH are
+  private static double median(Result result) {
+    return result.getStatistics().getPercentile(MEDIAN);
   }
 
   void writeJson(PrintStream out) {

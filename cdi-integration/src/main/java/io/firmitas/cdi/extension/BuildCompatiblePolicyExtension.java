@@ -2,6 +2,7 @@ package io.firmitas.cdi.extension;
 
 import io.firmitas.cdi.CircuitBreaker;
 import io.firmitas.cdi.Fallback;
+import io.firmitas.cdi.FromSources;
 import io.firmitas.cdi.Guarded;
 import io.firmitas.cdi.Retry;
 import io.firmitas.cdi.Timeout;
@@ -65,6 +66,7 @@ public class BuildCompatiblePolicyExtension implements BuildCompatibleExtension 
         CircuitBreaker.class,
         Timeout.class,
         Fallback.class,
+        FromSources.class,
         Guarded.class
       })
   public void note(ClassInfo type) {

@@ -3,6 +3,7 @@ package io.firmitas.cdi.extension;
 import io.firmitas.cdi.CircuitBreaker;
 import io.firmitas.cdi.DeploymentProblem;
 import io.firmitas.cdi.Fallback;
+import io.firmitas.cdi.FromSources;
 import io.firmitas.cdi.Guarded;
 import io.firmitas.cdi.PolicyDeploymentException;
 import io.firmitas.cdi.Retry;
@@ -83,6 +84,7 @@ public class PolicyExtension implements Extension {
             CircuitBreaker.class,
             Timeout.class,
             Fallback.class,
+            FromSources.class,
             Guarded.class
           })
           ProcessAnnotatedType<?> event) {

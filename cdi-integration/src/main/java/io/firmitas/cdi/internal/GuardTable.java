@@ -7,6 +7,7 @@ import io.firmitas.cdi.CircuitBreakers;
 import io.firmitas.cdi.DeploymentProblem;
 import io.firmitas.cdi.PolicyDeploymentException;
 import io.firmitas.cdi.PolicyReport;
+import io.firmitas.cdi.SourceLists;
 import io.firmitas.cdi.internal.assembly.BeanGuards;
 import io.firmitas.cdi.internal.assembly.Deployment;
 import io.firmitas.cdi.internal.assembly.NameUse;
@@ -260,6 +261,13 @@ public class GuardTable {
   @Singleton
   CircuitBreakers breakers() {
     return deployed().breakers();
+  }
+
+  /** All sources, for injection. */
+  @Produces
+  @Singleton
+  SourceLists sources() {
+    return deployed().sources();
   }
 
   /** The effective configuration, for injection. */

@@ -2,6 +2,7 @@ package io.firmitas.cdi.internal.assembly;
 
 import io.firmitas.cdi.CircuitBreakers;
 import io.firmitas.cdi.PolicyReport;
+import io.firmitas.cdi.SourceLists;
 import io.firmitas.cdi.internal.config.Configuration;
 import io.firmitas.cdi.internal.config.GeneralKey;
 import io.firmitas.cdi.internal.config.KeyCheck;
@@ -41,8 +42,10 @@ public final class Deployment {
   private final NamedPlaces sharing = new NamedPlaces(problems);
   private final NamedPolicies named;
   private final DeployedBreakers breakers;
+  private final DeployedSources sources = new DeployedSources();
   private final ReportBuilder report = new ReportBuilder();
   private final NameUses uses;
+  private final SourcesAssembly sourcesAssembly;
   private final List<PolicyPlace> allPlaces = new ArrayList<>();
 
   /**
@@ -73,11 +76,17 @@ public final class Deployment {
             configuration,
             loaderOf(NamedPolicies.class),
             problems);
+    sourcesAssembly = new SourcesAssembly(config, code, named, uses, sources, surroundings);
   }
 
   /** The breakers of methods and names. */
   public CircuitBreakers breakers() {
     return breakers;
+  }
+
+  /** The sources of methods and names. */
+  public SourceLists sources() {
+    return sources;
   }
 
   /** The effective configuration so far. */
@@ -142,12 +151,15 @@ public final class Deployment {
   private Map<Class<?>, BeanGuards> make(
       Map<BeanMethods, List<GuardedMethod>> guarded, Collection<NameUse> injected) {
     Map<GuardedMethod, Guard> guards = new HashMap<>();
+    guarded.forEach(this::prepare);
     makeWhere(guarded, guards, each -> each.name().isEmpty());
     uses.addInjected(injected);
     guarded.values().forEach(all -> all.forEach(uses::addGuarded));
     uses.check();
-    uses.report(report);
     makeWhere(guarded, guards, each -> each.name().isPresent());
+    // Sources beside @Guarded use names, too.
+    uses.check();
+    uses.report(report);
     Map<Class<?>, BeanGuards> byClass = new LinkedHashMap<>();
     guarded.forEach(
         (methods, all) -> {
@@ -158,24 +170,32 @@ public final class Deployment {
     return byClass;
   }
 
+  private void prepare(BeanMethods methods, List<GuardedMethod> all) {
+    GuardFactory factory = factoryFor(methods);
+    all.forEach(each -> GuardFactory.placesOf(each).forEach(factory::prepare));
+  }
+
+  private GuardFactory factoryFor(BeanMethods methods) {
+    return new GuardFactory(
+        configuration,
+        problems,
+        sharing,
+        named,
+        breakers,
+        report,
+        surroundings,
+        code,
+        sourcesAssembly,
+        loaderOf(methods.beanClass()));
+  }
+
   private void makeWhere(
       Map<BeanMethods, List<GuardedMethod>> guarded,
       Map<GuardedMethod, Guard> guards,
       Predicate<GuardedMethod> condition) {
     guarded.forEach(
         (methods, all) -> {
-          ClassLoader loader = loaderOf(methods.beanClass());
-          GuardFactory factory =
-              new GuardFactory(
-                  configuration,
-                  problems,
-                  sharing,
-                  named,
-                  breakers,
-                  report,
-                  surroundings,
-                  code,
-                  loader);
+          GuardFactory factory = factoryFor(methods);
           all.stream().filter(condition).forEach(each -> guards.put(each, factory.make(each)));
         });
   }

@@ -4,6 +4,7 @@ import io.firmitas.Policy;
 import io.firmitas.PolicyProvider;
 import io.firmitas.PolicyRuntime;
 import io.firmitas.breaker.CircuitBreaker;
+import io.firmitas.cdi.AllPolicies;
 import io.firmitas.cdi.CircuitBreakers;
 import io.firmitas.cdi.DeploymentProblem;
 import io.firmitas.cdi.PolicyDeploymentException;
@@ -304,6 +305,13 @@ public class GuardTable {
   private <P> P injectedAt(InjectionPoint point, Class<P> kind) {
     String name = InjectedPolicy.lookedUpIn(point.getQualifiers()).orElseThrow();
     return kind.cast(named(name, kind));
+  }
+
+  /** All policies, for injection. */
+  @Produces
+  @Singleton
+  AllPolicies policies() {
+    return deployed().policies();
   }
 
   /** All sources, for injection. */

@@ -37,7 +37,10 @@ class KeysUndoCodeTest {
     Map<String, String> keys = new HashMap<>();
     for (String off :
         new String[] {
-          "retry.wrap-exhausted", "retry.retry-on-null", "timeout.detached", "circuit-breaker.dry-run"
+          "retry.wrap-exhausted",
+          "retry.retry-on-null",
+          "timeout.detached",
+          "circuit-breaker.dry-run"
         }) {
       keys.put("firmitas." + target + "." + off, "false");
     }

@@ -1,5 +1,6 @@
 package io.firmitas.cdi.internal.assembly;
 
+import io.firmitas.cdi.AllPolicies;
 import io.firmitas.cdi.CircuitBreakers;
 import io.firmitas.cdi.PolicyReport;
 import io.firmitas.cdi.SourceLists;
@@ -43,6 +44,7 @@ public final class Deployment {
   private final NamedPolicies named;
   private final DeployedBreakers breakers;
   private final DeployedSources sources = new DeployedSources();
+  private final DeployedPolicies all = new DeployedPolicies();
   private final ReportBuilder report = new ReportBuilder();
   private final NameUses uses;
   private final SourcesAssembly sourcesAssembly;
@@ -67,7 +69,7 @@ public final class Deployment {
     this.configuration = new Configuration(config);
     this.surroundings = surroundings;
     this.code = code;
-    named = new NamedPolicies(configured, surroundings);
+    named = new NamedPolicies(configured, surroundings, all);
     breakers = new DeployedBreakers(named);
     uses =
         new NameUses(
@@ -82,6 +84,11 @@ public final class Deployment {
   /** The breakers of methods and names. */
   public CircuitBreakers breakers() {
     return breakers;
+  }
+
+  /** The policies of methods and names. */
+  public AllPolicies policies() {
+    return all;
   }
 
   /** The sources of methods and names. */
@@ -186,6 +193,7 @@ public final class Deployment {
         surroundings,
         code,
         sourcesAssembly,
+        all,
         loaderOf(methods.beanClass()));
   }
 

@@ -40,6 +40,7 @@ final class GuardFactory {
   private final Supplier<Surroundings> surroundings;
   private final Code code;
   private final SourcesAssembly sources;
+  private final DeployedPolicies all;
   private final Answers answers;
   private final ClassLoader loader;
 
@@ -53,6 +54,7 @@ final class GuardFactory {
       Supplier<Surroundings> surroundings,
       Code code,
       SourcesAssembly sources,
+      DeployedPolicies all,
       ClassLoader loader) {
     this.configuration = configuration;
     this.problems = problems;
@@ -64,6 +66,7 @@ final class GuardFactory {
     this.loader = loader;
     this.code = code;
     this.sources = sources;
+    this.all = all;
     answers = new Answers(configuration.config(), code, problems);
   }
 
@@ -97,8 +100,8 @@ final class GuardFactory {
         policies.add(made.policy());
         makesAnswers |= place.kind() == PolicyKind.FALLBACK;
       }
-      if (made.policy() instanceof Sources<?> all) {
-        source = SourcesAssembly.argument(place, all, made.isOff(), problems);
+      if (made.policy() instanceof Sources<?> list) {
+        source = SourcesAssembly.argument(place, list, made.isOff(), problems);
       }
     }
     guarded
@@ -111,6 +114,7 @@ final class GuardFactory {
     if (policies.isEmpty() && source == null) {
       return Guard.NONE;
     }
+    policies.forEach(all::add);
     Guard.Style style = new Guard.Style(guarded.isAsync(), makesAnswers, source);
     return Guard.of(wrap(policies), guarded.method(), style);
   }

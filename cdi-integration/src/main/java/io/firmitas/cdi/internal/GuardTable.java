@@ -20,6 +20,7 @@ import io.firmitas.cdi.internal.carry.CallerContexts;
 import io.firmitas.cdi.internal.config.Configuration;
 import io.firmitas.cdi.internal.event.ContainerAudience;
 import io.firmitas.cdi.internal.instance.Instances;
+import io.firmitas.cdi.internal.method.ReflectedType;
 import io.firmitas.cdi.internal.named.KeyedSettings;
 import io.firmitas.retry.Retry;
 import io.firmitas.timeout.Timeout;
@@ -138,9 +139,9 @@ public class GuardTable {
               instances);
       deployment = all;
       Map<Class<?>, BeanGuards> made = all.deploy(types, injected);
-      all.checkKeys();
       ProducedCheck produced = new ProducedCheck(all.problems());
       beans.getBeans(Object.class, Any.Literal.INSTANCE).forEach(produced::check);
+      all.checkKeys(produced.madeByFactories());
       new DefaultMethodCheck(beans, all.problems()).check(types);
       InterceptorPriority.check(new Configuration(config), extension, all.problems());
       new StartLog(all).write(config);

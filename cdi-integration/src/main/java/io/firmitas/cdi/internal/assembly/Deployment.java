@@ -9,6 +9,7 @@ import io.firmitas.cdi.internal.config.GeneralKey;
 import io.firmitas.cdi.internal.config.KeyCheck;
 import io.firmitas.cdi.internal.config.PolicyPlace;
 import io.firmitas.cdi.internal.config.Problems;
+import io.firmitas.cdi.internal.config.UsedName;
 import io.firmitas.cdi.internal.instance.Code;
 import io.firmitas.cdi.internal.method.BeanMethods;
 import io.firmitas.cdi.internal.method.GuardedMethod;
@@ -208,12 +209,24 @@ public final class Deployment {
         });
   }
 
-  /** Looks for keys that lead nowhere. Sensible only when all beans have been deployed. */
-  public void checkKeys() {
+  /**
+   * Looks for keys that lead nowhere. Sensible only when all beans have been deployed.
+   *
+   * @param later classes of which the application makes objects that are guarded when they are
+   *     first called
+   */
+  public void checkKeys(Collection<Class<?>> later) {
     String policy =
         configuration.find(GeneralKey.UNKNOWN_KEYS.key()).map(found -> found.text()).orElse("fail");
     Problems unknown = new Problems();
-    new KeyCheck(allPlaces, uses.names()).check(configuration, unknown);
+    List<PolicyPlace> places = new ArrayList<>(allPlaces);
+    List<UsedName> names = new ArrayList<>(uses.names());
+    for (GuardedMethod late :
+        new LateClasses(beans, configuration, problems).methods(allPlaces, later)) {
+      places.addAll(GuardFactory.placesOf(late));
+      late.name().ifPresent(name -> names.add(new UsedName(name, true, true)));
+    }
+    new KeyCheck(places, names).check(configuration, unknown);
     unknown.warnings().forEach(each -> problems.warn(each.where(), each.what(), each.remedy()));
     if (policy.equals("warn")) {
       unknown.all().forEach(each -> problems.warn(each.where(), each.what(), each.remedy()));

@@ -124,10 +124,12 @@ class FromSourcesMistakesTest {
   @Dependent
   static class Hidden {
     @FromSources({"a", "b"})
-    private void call(@CurrentSource String source) {}
+    private String call(@CurrentSource String source) {
+      return source;
+    }
 
-    void use() {
-      call("");
+    String use() {
+      return call("");
     }
   }
 

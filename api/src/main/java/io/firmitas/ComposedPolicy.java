@@ -34,6 +34,12 @@ final class ComposedPolicy<T extends @Nullable Object> implements Policy<T> {
   }
 
   @Override
+  public void reset() {
+    outer.reset();
+    inner.reset();
+  }
+
+  @Override
   public String describe() {
     return outer.describe() + " > " + inner.describe();
   }

@@ -84,6 +84,12 @@ public final class Policies {
     }
 
     @Override
+    public void reset() {
+      then.reset();
+      otherwise.reset();
+    }
+
+    @Override
     public String describe() {
       return "when(" + then.describe() + ", " + otherwise.describe() + ")";
     }

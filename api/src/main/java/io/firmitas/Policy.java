@@ -108,6 +108,15 @@ public interface Policy<T extends @Nullable Object> {
   }
 
   /**
+   * Forgets what this policy has learned from earlier calls, for example between tests: a circuit
+   * breaker closes, sources are switched on, remembered results are dropped, a budget for retries
+   * is full again. A composition resets its parts. Calls that are on their way are not stopped.
+   *
+   * <p>The default does nothing, for policies that learn nothing.
+   */
+  default void reset() {}
+
+  /**
    * Describes the policy in a few words; a composition lists its policies from the outermost to the
    * innermost.
    *

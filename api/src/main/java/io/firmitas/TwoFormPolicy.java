@@ -30,6 +30,11 @@ record TwoFormPolicy<T extends @Nullable Object>(Policy<T> sync, Policy.AsyncFor
   }
 
   @Override
+  public void reset() {
+    sync.reset();
+  }
+
+  @Override
   public String describe() {
     return sync.describe();
   }

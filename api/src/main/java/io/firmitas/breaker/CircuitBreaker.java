@@ -185,5 +185,6 @@ public interface CircuitBreaker extends Policy<@Nullable Object> {
    * Forgets everything and closes: no failures, no last failure, automatic mode. Outcomes of calls
    * admitted before do not count any more.
    */
+  @Override
   void reset();
 }

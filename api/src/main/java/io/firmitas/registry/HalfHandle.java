@@ -71,6 +71,11 @@ final class HalfHandle implements Policy<@Nullable Object> {
   }
 
   @Override
+  public void reset() {
+    breaker.reset();
+  }
+
+  @Override
   public String describe() {
     return (isGate ? "gate(" : "recorder(") + breaker.name() + ")";
   }

@@ -51,6 +51,11 @@ abstract class Handle<T extends @Nullable Object, P extends Policy<T>> implement
   }
 
   @Override
+  public final void reset() {
+    current().reset();
+  }
+
+  @Override
   public final String describe() {
     return current().describe();
   }

@@ -172,6 +172,12 @@ public final class KeyedCircuitBreakers<K> {
       return KeyedCircuitBreakers.this.runtime();
     }
 
+    /** Resets the breakers of all keys. */
+    @Override
+    public void reset() {
+      resetAll();
+    }
+
     @Override
     public String describe() {
       return "circuit-breaker(" + name + "/*)";

@@ -30,6 +30,12 @@ public interface RetryBudget {
   void callEnded(boolean succeeded, boolean retried);
 
   /**
+   * Forgets earlier calls: grants as much as a new budget would. Calls on their way stay counted.
+   * The default does nothing, for budgets that remember nothing.
+   */
+  default void reset() {}
+
+  /**
    * A bucket of tokens, full at first. A retry takes one token, a call that succeeds puts back a
    * share of one. A ratio of 0.1 allows, in the long run, one retry for ten successes. Source:
    * Brooker, Fixing retries with token buckets and circuit breakers, 2022; the same rule is in

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 /** Builds retries. */
 public final class RetryBuilder extends PolicyBuilder<RetryBuilder> {
   private static final Backoff DEFAULT_BACKOFF = Backoff.exponential(Duration.ofSeconds(1));
+  private static final Predicate<@Nullable Object> IS_NULL = Objects::isNull;
   private static final Duration DEFAULT_MAX_DELAY = Duration.ofSeconds(60);
 
   @Nullable Integer maxAttempts;
@@ -184,7 +185,18 @@ public final class RetryBuilder extends PolicyBuilder<RetryBuilder> {
    * @return this builder
    */
   public RetryBuilder wrapExhausted() {
-    wrapExhausted = true;
+    return wrapExhausted(true);
+  }
+
+  /**
+   * Whether giving up is told by an exception of its own, see {@link #wrapExhausted()}. Default
+   * off.
+   *
+   * @param value whether it is
+   * @return this builder
+   */
+  public RetryBuilder wrapExhausted(boolean value) {
+    wrapExhausted = value;
     return this;
   }
 
@@ -261,7 +273,19 @@ public final class RetryBuilder extends PolicyBuilder<RetryBuilder> {
    * @return this builder
    */
   public RetryBuilder retryOnNull() {
-    return addResultCondition(Objects::isNull);
+    return retryOnNull(true);
+  }
+
+  /**
+   * Whether {@code null} is a result that is retried, see {@link #retryOnNull()}. Default off;
+   * other conditions for results stay.
+   *
+   * @param value whether it is
+   * @return this builder
+   */
+  public RetryBuilder retryOnNull(boolean value) {
+    retryOnResult = retryOnResult.stream().filter(each -> each != IS_NULL).toList();
+    return value ? addResultCondition(IS_NULL) : this;
   }
 
   private RetryBuilder addResultCondition(Predicate<@Nullable Object> condition) {

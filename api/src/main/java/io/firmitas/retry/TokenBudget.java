@@ -38,6 +38,16 @@ final class TokenBudget implements RetryBudget {
   }
 
   @Override
+  public void reset() {
+    lock.lock();
+    try {
+      tokens = capacity;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
   public void callEnded(boolean succeeded, boolean retried) {
     if (!succeeded || tokens == capacity) {
       return;

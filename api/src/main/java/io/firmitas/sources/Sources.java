@@ -93,7 +93,11 @@ public interface Sources<S> extends Policy<@Nullable Object> {
    */
   List<SourceStatus<S>> status();
 
-  /** Switches all sources on and forgets their failures. Enables no source that is disabled. */
+  /**
+   * Switches all sources on and forgets their failures; resets their retry. Enables no source that
+   * is disabled.
+   */
+  @Override
   void reset();
 
   /**

@@ -38,7 +38,18 @@ public final class TimeoutBuilder extends PolicyBuilder<TimeoutBuilder> {
    * @return this builder
    */
   public TimeoutBuilder detached() {
-    detached = true;
+    return detached(true);
+  }
+
+  /**
+   * Whether a synchronous call runs on the runtime's executor, see {@link #detached()}. Default
+   * off.
+   *
+   * @param value whether it does
+   * @return this builder
+   */
+  public TimeoutBuilder detached(boolean value) {
+    detached = value;
     return this;
   }
 
@@ -50,7 +61,17 @@ public final class TimeoutBuilder extends PolicyBuilder<TimeoutBuilder> {
    * @return this builder
    */
   public TimeoutBuilder withoutInterrupt() {
-    interrupts = false;
+    return interrupt(false);
+  }
+
+  /**
+   * Whether calls are interrupted when the time is up, see {@link #withoutInterrupt()}. Default on.
+   *
+   * @param value whether they are
+   * @return this builder
+   */
+  public TimeoutBuilder interrupt(boolean value) {
+    interrupts = value;
     return this;
   }
 

@@ -58,6 +58,16 @@ class TimeoutBuilderTest {
   }
 
   @Test
+  @DisplayName("switches can be turned both ways, the last one counts")
+  void switches() {
+    TimeoutBuilder builder = Timeout.builder(SECOND).detached().withoutInterrupt();
+    assertThat(builder.detached(false).config().detached()).isFalse();
+    assertThat(builder.interrupt(true).config().interrupts()).isTrue();
+    assertThat(builder.detached(true).config().detached()).isTrue();
+    assertThat(builder.interrupt(false).config().interrupts()).isFalse();
+  }
+
+  @Test
   @DisplayName("a configuration keeps what it was built with")
   void immutable() {
     TimeoutBuilder builder = Timeout.builder(SECOND).name("first").detached();

@@ -46,6 +46,9 @@ public interface CircuitBreakers {
    */
   CircuitBreaker get(String name);
 
-  /** Closes all breakers and forgets all failures, for example between tests. */
+  /**
+   * Closes all breakers and forgets all failures. Other policies keep what they know; {@link
+   * AllPolicies#reset()} is for all.
+   */
   void resetAll();
 }

@@ -17,9 +17,10 @@ import java.lang.annotation.Target;
  * firmitas.inventory.retry.max-attempts=5}), by annotations with that name, or by a producer
  * ({@code @Produces @PolicyName("inventory")}). A name that means nothing is a deployment error.
  *
- * <p>Of the other annotations only {@link Fallback} goes with it, outermost. {@link Retry}, {@link
- * CircuitBreaker} or {@link Timeout} at the same method, or at the same class, are a deployment
- * error; those of the class give way to a {@code @Guarded} of the method, and the other way round.
+ * <p>Of the other annotations only {@link Fallback} and {@link FromSources} go with it, outside.
+ * {@link Retry}, {@link CircuitBreaker} or {@link Timeout} at the same method, or at the same
+ * class, are a deployment error; those of the class give way to a {@code @Guarded} of the method,
+ * and the other way round.
  */
 @Documented
 @Inherited

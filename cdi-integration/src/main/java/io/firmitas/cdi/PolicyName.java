@@ -22,6 +22,9 @@ import java.lang.annotation.Target;
  *       breaker
  * </ul>
  *
+ * <p>Without an extension of Firmitas in the container, only what the application produces can be
+ * injected so; {@link PolicyOf} injects all policies of names.
+ *
  * <p>A name that means nothing is a deployment error.
  */
 @Documented

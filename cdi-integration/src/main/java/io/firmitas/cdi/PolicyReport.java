@@ -76,8 +76,8 @@ public record PolicyReport(List<Method> methods, List<Name> names) {
   /**
    * One policy.
    *
-   * @param kind {@code fallback}, {@code retry}, {@code circuit-breaker}, {@code timeout}; {@code
-   *     guarded} for what {@link Guarded} names
+   * @param kind {@code fallback}, {@code retry}, {@code circuit-breaker}, {@code sources}, {@code
+   *     timeout}; {@code guarded} for what {@link Guarded} names
    * @param name its name in events and messages
    * @param enabled whether it is there at all
    * @param values its settings, those with a built-in value included

@@ -22,6 +22,9 @@ public final class Unset {
   /** A condition for results that was left out. */
   public interface ResultCondition extends Predicate<Object> {}
 
+  /** A condition for sources that was left out. */
+  public interface SourceCondition extends Predicate<Object> {}
+
   /** A condition for calls that was left out. */
   public interface CallCondition extends Predicate<Context> {}
 

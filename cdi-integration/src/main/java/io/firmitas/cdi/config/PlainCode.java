@@ -2,6 +2,7 @@ package io.firmitas.cdi.config;
 
 import io.firmitas.cdi.internal.instance.Code;
 import io.firmitas.retry.RetryBudget;
+import io.firmitas.sources.Sources;
 import java.lang.reflect.InvocationTargetException;
 import java.util.Arrays;
 import java.util.Optional;
@@ -36,6 +37,11 @@ final class PlainCode implements Code {
 
   @Override
   public Optional<RetryBudget> budget(String name) {
+    return Optional.empty();
+  }
+
+  @Override
+  public Optional<Sources<?>> sources(String name) {
     return Optional.empty();
   }
 }

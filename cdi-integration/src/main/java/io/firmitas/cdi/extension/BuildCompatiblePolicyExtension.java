@@ -2,6 +2,7 @@ package io.firmitas.cdi.extension;
 
 import io.firmitas.cdi.CircuitBreaker;
 import io.firmitas.cdi.Fallback;
+import io.firmitas.cdi.FromSources;
 import io.firmitas.cdi.Guarded;
 import io.firmitas.cdi.Retry;
 import io.firmitas.cdi.Timeout;
@@ -11,10 +12,13 @@ import io.firmitas.cdi.internal.PolicyInterceptor;
 import jakarta.annotation.Priority;
 import jakarta.enterprise.context.Dependent;
 import jakarta.enterprise.inject.Instance;
+import jakarta.enterprise.inject.build.compatible.spi.BeanInfo;
 import jakarta.enterprise.inject.build.compatible.spi.BuildCompatibleExtension;
 import jakarta.enterprise.inject.build.compatible.spi.ClassConfig;
 import jakarta.enterprise.inject.build.compatible.spi.Enhancement;
+import jakarta.enterprise.inject.build.compatible.spi.ObserverInfo;
 import jakarta.enterprise.inject.build.compatible.spi.Parameters;
+import jakarta.enterprise.inject.build.compatible.spi.Registration;
 import jakarta.enterprise.inject.build.compatible.spi.SkipIfPortableExtensionPresent;
 import jakarta.enterprise.inject.build.compatible.spi.Synthesis;
 import jakarta.enterprise.inject.build.compatible.spi.SyntheticBeanCreator;
@@ -36,6 +40,7 @@ public class BuildCompatiblePolicyExtension implements BuildCompatibleExtension 
   private static final String CLASSES = "classes";
 
   private final List<ClassInfo> annotated = new ArrayList<>();
+  private final ModelledNames names = new ModelledNames();
 
   /** Made by the container. */
   public BuildCompatiblePolicyExtension() {}
@@ -65,6 +70,7 @@ public class BuildCompatiblePolicyExtension implements BuildCompatibleExtension 
         CircuitBreaker.class,
         Timeout.class,
         Fallback.class,
+        FromSources.class,
         Guarded.class
       })
   public void note(ClassInfo type) {
@@ -72,12 +78,33 @@ public class BuildCompatiblePolicyExtension implements BuildCompatibleExtension 
   }
 
   /**
-   * Hands over what was noted.
+   * Notes where a bean is injected with policies of a name, and what it produces itself.
+   *
+   * @param bean the bean
+   */
+  @Registration(types = Object.class)
+  public void noteInjection(BeanInfo bean) {
+    names.add(bean);
+  }
+
+  /**
+   * Notes the policies of a name that an observer takes.
+   *
+   * @param observer the observer
+   */
+  @Registration(types = Object.class)
+  public void noteObserver(ObserverInfo observer) {
+    names.add(observer);
+  }
+
+  /**
+   * Hands over what was noted, and adds the policies of names that are injected.
    *
    * @param components takes it
    */
   @Synthesis
   public void handOver(SyntheticComponents components) {
+    names.addBeans(components);
     components
         .addBean(AnnotatedClasses.class)
         .type(AnnotatedClasses.class)

@@ -3,6 +3,7 @@ package io.firmitas.cdi.extension;
 import io.firmitas.cdi.CircuitBreaker;
 import io.firmitas.cdi.DeploymentProblem;
 import io.firmitas.cdi.Fallback;
+import io.firmitas.cdi.FromSources;
 import io.firmitas.cdi.Guarded;
 import io.firmitas.cdi.PolicyDeploymentException;
 import io.firmitas.cdi.Retry;
@@ -12,6 +13,7 @@ import io.firmitas.cdi.internal.AnnotatedClasses;
 import io.firmitas.cdi.internal.GuardTable;
 import io.firmitas.cdi.internal.InterceptorPriority;
 import io.firmitas.cdi.internal.PolicyInterceptor;
+import io.firmitas.cdi.internal.assembly.InjectedPolicy;
 import jakarta.annotation.Priority;
 import jakarta.enterprise.context.Dependent;
 import jakarta.enterprise.event.Observes;
@@ -83,6 +85,7 @@ public class PolicyExtension implements Extension {
             CircuitBreaker.class,
             Timeout.class,
             Fallback.class,
+            FromSources.class,
             Guarded.class
           })
           ProcessAnnotatedType<?> event) {
@@ -102,7 +105,7 @@ public class PolicyExtension implements Extension {
   /** A policy with a name is one object, so a producer without a scope is asked once. */
   void shareProduced(@Observes ProcessBeanAttributes<?> event) {
     BeanAttributes<?> bean = event.getBeanAttributes();
-    if (InjectedNames.nameIn(bean.getQualifiers()).isPresent()
+    if (InjectedPolicy.nameIn(bean.getQualifiers()).isPresent()
         && bean.getScope() == Dependent.class) {
       event.configureBeanAttributes().scope(Singleton.class);
     }

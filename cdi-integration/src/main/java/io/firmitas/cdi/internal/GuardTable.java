@@ -3,19 +3,27 @@ package io.firmitas.cdi.internal;
 import io.firmitas.Policy;
 import io.firmitas.PolicyProvider;
 import io.firmitas.PolicyRuntime;
+import io.firmitas.breaker.CircuitBreaker;
+import io.firmitas.cdi.AllPolicies;
 import io.firmitas.cdi.CircuitBreakers;
 import io.firmitas.cdi.DeploymentProblem;
 import io.firmitas.cdi.PolicyDeploymentException;
+import io.firmitas.cdi.PolicyOf;
 import io.firmitas.cdi.PolicyReport;
+import io.firmitas.cdi.SourceLists;
 import io.firmitas.cdi.internal.assembly.BeanGuards;
 import io.firmitas.cdi.internal.assembly.Deployment;
+import io.firmitas.cdi.internal.assembly.InjectedPolicy;
 import io.firmitas.cdi.internal.assembly.NameUse;
 import io.firmitas.cdi.internal.assembly.Surroundings;
 import io.firmitas.cdi.internal.carry.CallerContexts;
 import io.firmitas.cdi.internal.config.Configuration;
 import io.firmitas.cdi.internal.event.ContainerAudience;
 import io.firmitas.cdi.internal.instance.Instances;
+import io.firmitas.cdi.internal.method.ReflectedType;
 import io.firmitas.cdi.internal.named.KeyedSettings;
+import io.firmitas.retry.Retry;
+import io.firmitas.timeout.Timeout;
 import jakarta.annotation.PreDestroy;
 import jakarta.annotation.Priority;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -27,6 +35,7 @@ import jakarta.enterprise.inject.Produces;
 import jakarta.enterprise.inject.spi.AnnotatedType;
 import jakarta.enterprise.inject.spi.Bean;
 import jakarta.enterprise.inject.spi.BeanContainer;
+import jakarta.enterprise.inject.spi.InjectionPoint;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import jakarta.interceptor.Interceptor;
@@ -96,7 +105,9 @@ public class GuardTable {
   private void deployManaged() {
     Map<Class<?>, AnnotatedType<?>> managed = managedBeans();
     AnnotatedClasses annotated = annotatedClasses();
-    List<DeploymentProblem> problems = deploy(managed.values(), List.of(), annotated != null);
+    InjectedPolicies injected = new InjectedPolicies(beans);
+    List<DeploymentProblem> problems = deploy(managed.values(), injected.uses(), annotated != null);
+    problems.addAll(injected.problems());
     if (annotated != null) {
       annotated.warnAboutNonBeans(managed.keySet());
     }
@@ -128,9 +139,9 @@ public class GuardTable {
               instances);
       deployment = all;
       Map<Class<?>, BeanGuards> made = all.deploy(types, injected);
-      all.checkKeys();
       ProducedCheck produced = new ProducedCheck(all.problems());
       beans.getBeans(Object.class, Any.Literal.INSTANCE).forEach(produced::check);
+      all.checkKeys(produced.madeByFactories());
       new DefaultMethodCheck(beans, all.problems()).check(types);
       InterceptorPriority.check(new Configuration(config), extension, all.problems());
       new StartLog(all).write(config);
@@ -260,6 +271,55 @@ public class GuardTable {
   @Singleton
   CircuitBreakers breakers() {
     return deployed().breakers();
+  }
+
+  @Produces
+  @Dependent
+  @PolicyOf("")
+  @SuppressWarnings("unchecked") // the policies of a name are for all types, or checked
+  <T> Policy<T> policyOf(InjectionPoint point) {
+    return injectedAt(point, Policy.class);
+  }
+
+  @Produces
+  @Dependent
+  @PolicyOf("")
+  Retry retryOf(InjectionPoint point) {
+    return injectedAt(point, Retry.class);
+  }
+
+  @Produces
+  @Dependent
+  @PolicyOf("")
+  CircuitBreaker breakerOf(InjectionPoint point) {
+    return injectedAt(point, CircuitBreaker.class);
+  }
+
+  @Produces
+  @Dependent
+  @PolicyOf("")
+  Timeout timeoutOf(InjectionPoint point) {
+    return injectedAt(point, Timeout.class);
+  }
+
+  /** Only the name is asked for: the type of a point differs between containers. */
+  private <P> P injectedAt(InjectionPoint point, Class<P> kind) {
+    String name = InjectedPolicy.lookedUpIn(point.getQualifiers()).orElseThrow();
+    return kind.cast(named(name, kind));
+  }
+
+  /** All policies, for injection. */
+  @Produces
+  @Singleton
+  AllPolicies policies() {
+    return deployed().policies();
+  }
+
+  /** All sources, for injection. */
+  @Produces
+  @Singleton
+  SourceLists sources() {
+    return deployed().sources();
   }
 
   /** The effective configuration, for injection. */

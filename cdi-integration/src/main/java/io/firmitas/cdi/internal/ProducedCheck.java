@@ -7,7 +7,9 @@ import jakarta.enterprise.inject.spi.InterceptionFactory;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Looks for beans that producers or extensions make from classes with policies. A container need
@@ -16,15 +18,29 @@ import java.util.Optional;
  */
 final class ProducedCheck {
   private final Problems problems;
+  private final Set<Class<?>> madeByFactories = new LinkedHashSet<>();
 
   ProducedCheck(Problems problems) {
     this.problems = problems;
   }
 
+  /** The classes of objects that beans get an interception factory for. */
+  Set<Class<?>> madeByFactories() {
+    return madeByFactories;
+  }
+
   void check(Bean<?> bean) {
+    bean.getInjectionPoints().forEach(point -> noteFactory(point.getType()));
     boolean managed = bean.getTypes().contains(bean.getBeanClass());
     if (!managed && !takesInterceptionFactory(bean)) {
       annotatedType(bean).ifPresent(type -> warn(bean, type));
+    }
+  }
+
+  private void noteFactory(Type type) {
+    if (rawType(type) == InterceptionFactory.class
+        && type instanceof ParameterizedType parameterized) {
+      madeByFactories.add(rawType(parameterized.getActualTypeArguments()[0]));
     }
   }
 

@@ -72,6 +72,11 @@ final class HalfBreaker implements Policy<@Nullable Object> {
   }
 
   @Override
+  public void reset() {
+    breaker.reset();
+  }
+
+  @Override
   public String describe() {
     return (role == Role.GATE ? "gate(" : "recorder(") + breaker.name() + ")";
   }

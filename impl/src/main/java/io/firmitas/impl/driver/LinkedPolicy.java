@@ -38,6 +38,12 @@ public abstract class LinkedPolicy<T extends @Nullable Object> implements Policy
   }
 
   @Override
+  public final void reset() {
+    outer.reset();
+    inner.reset();
+  }
+
+  @Override
   public final String describe() {
     return outer.describe() + " > " + inner.describe();
   }

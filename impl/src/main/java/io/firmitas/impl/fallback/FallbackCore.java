@@ -115,4 +115,10 @@ final class FallbackCore<T extends @Nullable Object> {
         || thrown instanceof TimeoutExceededException
         || thrown instanceof CallFailedException;
   }
+
+  void reset() {
+    if (remembered != null) {
+      remembered.clear();
+    }
+  }
 }

@@ -107,6 +107,11 @@ public final class HandlingFallback<T extends @Nullable Object> implements Fallb
   }
 
   @Override
+  public void reset() {
+    core.reset();
+  }
+
+  @Override
   public String describe() {
     return "fallback(" + core.name + ")";
   }

@@ -70,6 +70,15 @@ final class RememberedResults<T extends @Nullable Object> {
     }
   }
 
+  void clear() {
+    lock.lock();
+    try {
+      results.clear();
+    } finally {
+      lock.unlock();
+    }
+  }
+
   private Optional<Object> key(Context context) {
     try {
       return Optional.ofNullable(settings.key().apply(context));

@@ -37,6 +37,15 @@ final class GuardedBudget implements RetryBudget {
   }
 
   @Override
+  public void reset() {
+    try {
+      budget.reset();
+    } catch (Throwable thrown) {
+      listeners.report(name, "budget", thrown);
+    }
+  }
+
+  @Override
   public void callEnded(boolean succeeded, boolean retried) {
     try {
       budget.callEnded(succeeded, retried);

@@ -147,6 +147,11 @@ public final class LoopingRetry implements Retry {
   }
 
   @Override
+  public void reset() {
+    core.reset();
+  }
+
+  @Override
   public String describe() {
     return "retry(" + core.name + ")";
   }

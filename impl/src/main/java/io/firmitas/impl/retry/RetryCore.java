@@ -384,4 +384,10 @@ final class RetryCore {
       ours.addSuppressed(failure);
     }
   }
+
+  void reset() {
+    if (budget != null) {
+      budget.reset();
+    }
+  }
 }

@@ -223,5 +223,6 @@ final class SourcesCore<S> {
       entry.breaker.reset();
       entry.tell(listeners);
     }
+    config.retry().ifPresent(Retry::reset);
   }
 }

@@ -71,12 +71,10 @@ public final class BuilderCalls {
         () -> setter.accept(value.value(), code.lazily(value.value())));
   }
 
-  /** Sets a value when there is one. */
-  <V> void set(Setting<V> setting, Consumer<V> setter) {
+  /** Sets a value when there is one; false when it was refused. */
+  <V> boolean set(Setting<V> setting, Consumer<V> setter) {
     Value<V> value = settings.find(setting);
-    if (value != null) {
-      attempt(value.origin(), () -> setter.accept(value.value()));
-    }
+    return value == null || attempt(value.origin(), () -> setter.accept(value.value()));
   }
 
   /** Sets exception types; an empty list, written {@code none}, leaves the built-in default. */
@@ -120,12 +118,14 @@ public final class BuilderCalls {
     return problems.count() > before || built.isEmpty() ? null : built.get(0);
   }
 
-  private void attempt(String where, Runnable setter) {
+  private boolean attempt(String where, Runnable setter) {
     try {
       setter.run();
+      return true;
     } catch (IllegalArgumentException | ArithmeticException refused) {
       String[] parts = String.valueOf(refused.getMessage()).split(";", 2);
       problems.add(where, parts[0].trim(), parts.length > 1 ? parts[1].trim() : "change the value");
+      return false;
     }
   }
 

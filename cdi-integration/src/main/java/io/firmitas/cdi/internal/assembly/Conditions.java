@@ -30,6 +30,20 @@ final class Conditions {
     set(calls, setting, Context.class, setter);
   }
 
+  /** A condition for values of a type that is known at deployment only. */
+  static void setValues(
+      BuilderCalls calls,
+      Setting<Class<?>> setting,
+      Class<?> asked,
+      Consumer<Predicate<Object>> setter) {
+    set(calls, setting, asked, condition -> setter.accept(erased(condition)));
+  }
+
+  @SuppressWarnings("unchecked") // it is asked about values of its type only
+  private static Predicate<Object> erased(Predicate<?> condition) {
+    return (Predicate<Object>) condition;
+  }
+
   private static <X> void set(
       BuilderCalls calls,
       Setting<Class<?>> setting,

@@ -55,14 +55,7 @@ final class DeployedBreakers implements CircuitBreakers {
   public CircuitBreaker get(String name) {
     return find(name)
         .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "no circuit breaker is named \""
-                        + name
-                        + "\"; "
-                        + Nearest.to(name, names())
-                            .map(near -> "did you mean \"" + near + "\"?")
-                            .orElseGet(() -> "the names are " + names())));
+            () -> new IllegalArgumentException(Nearest.none("circuit breaker", name, names())));
   }
 
   @Override

@@ -1,12 +1,15 @@
 package io.firmitas.cdi.internal.assembly;
 
+import io.firmitas.cdi.AllPolicies;
 import io.firmitas.cdi.CircuitBreakers;
 import io.firmitas.cdi.PolicyReport;
+import io.firmitas.cdi.SourceLists;
 import io.firmitas.cdi.internal.config.Configuration;
 import io.firmitas.cdi.internal.config.GeneralKey;
 import io.firmitas.cdi.internal.config.KeyCheck;
 import io.firmitas.cdi.internal.config.PolicyPlace;
 import io.firmitas.cdi.internal.config.Problems;
+import io.firmitas.cdi.internal.config.UsedName;
 import io.firmitas.cdi.internal.instance.Code;
 import io.firmitas.cdi.internal.method.BeanMethods;
 import io.firmitas.cdi.internal.method.GuardedMethod;
@@ -41,8 +44,11 @@ public final class Deployment {
   private final NamedPlaces sharing = new NamedPlaces(problems);
   private final NamedPolicies named;
   private final DeployedBreakers breakers;
+  private final DeployedSources sources = new DeployedSources();
+  private final DeployedPolicies all = new DeployedPolicies();
   private final ReportBuilder report = new ReportBuilder();
   private final NameUses uses;
+  private final SourcesAssembly sourcesAssembly;
   private final List<PolicyPlace> allPlaces = new ArrayList<>();
 
   /**
@@ -64,7 +70,7 @@ public final class Deployment {
     this.configuration = new Configuration(config);
     this.surroundings = surroundings;
     this.code = code;
-    named = new NamedPolicies(configured, surroundings);
+    named = new NamedPolicies(configured, surroundings, all);
     breakers = new DeployedBreakers(named);
     uses =
         new NameUses(
@@ -73,11 +79,22 @@ public final class Deployment {
             configuration,
             loaderOf(NamedPolicies.class),
             problems);
+    sourcesAssembly = new SourcesAssembly(config, code, named, uses, sources, surroundings);
   }
 
   /** The breakers of methods and names. */
   public CircuitBreakers breakers() {
     return breakers;
+  }
+
+  /** The policies of methods and names. */
+  public AllPolicies policies() {
+    return all;
+  }
+
+  /** The sources of methods and names. */
+  public SourceLists sources() {
+    return sources;
   }
 
   /** The effective configuration so far. */
@@ -142,12 +159,15 @@ public final class Deployment {
   private Map<Class<?>, BeanGuards> make(
       Map<BeanMethods, List<GuardedMethod>> guarded, Collection<NameUse> injected) {
     Map<GuardedMethod, Guard> guards = new HashMap<>();
+    guarded.forEach(this::prepare);
     makeWhere(guarded, guards, each -> each.name().isEmpty());
     uses.addInjected(injected);
     guarded.values().forEach(all -> all.forEach(uses::addGuarded));
     uses.check();
-    uses.report(report);
     makeWhere(guarded, guards, each -> each.name().isPresent());
+    // Sources beside @Guarded use names, too.
+    uses.check();
+    uses.report(report);
     Map<Class<?>, BeanGuards> byClass = new LinkedHashMap<>();
     guarded.forEach(
         (methods, all) -> {
@@ -158,34 +178,55 @@ public final class Deployment {
     return byClass;
   }
 
+  private void prepare(BeanMethods methods, List<GuardedMethod> all) {
+    GuardFactory factory = factoryFor(methods);
+    all.forEach(each -> GuardFactory.placesOf(each).forEach(factory::prepare));
+  }
+
+  private GuardFactory factoryFor(BeanMethods methods) {
+    return new GuardFactory(
+        configuration,
+        problems,
+        sharing,
+        named,
+        breakers,
+        report,
+        surroundings,
+        code,
+        sourcesAssembly,
+        all,
+        loaderOf(methods.beanClass()));
+  }
+
   private void makeWhere(
       Map<BeanMethods, List<GuardedMethod>> guarded,
       Map<GuardedMethod, Guard> guards,
       Predicate<GuardedMethod> condition) {
     guarded.forEach(
         (methods, all) -> {
-          ClassLoader loader = loaderOf(methods.beanClass());
-          GuardFactory factory =
-              new GuardFactory(
-                  configuration,
-                  problems,
-                  sharing,
-                  named,
-                  breakers,
-                  report,
-                  surroundings,
-                  code,
-                  loader);
+          GuardFactory factory = factoryFor(methods);
           all.stream().filter(condition).forEach(each -> guards.put(each, factory.make(each)));
         });
   }
 
-  /** Looks for keys that lead nowhere. Sensible only when all beans have been deployed. */
-  public void checkKeys() {
+  /**
+   * Looks for keys that lead nowhere. Sensible only when all beans have been deployed.
+   *
+   * @param later classes of which the application makes objects that are guarded when they are
+   *     first called
+   */
+  public void checkKeys(Collection<Class<?>> later) {
     String policy =
         configuration.find(GeneralKey.UNKNOWN_KEYS.key()).map(found -> found.text()).orElse("fail");
     Problems unknown = new Problems();
-    new KeyCheck(allPlaces, uses.names()).check(configuration, unknown);
+    List<PolicyPlace> places = new ArrayList<>(allPlaces);
+    List<UsedName> names = new ArrayList<>(uses.names());
+    for (GuardedMethod late :
+        new LateClasses(beans, configuration, problems).methods(allPlaces, later)) {
+      places.addAll(GuardFactory.placesOf(late));
+      late.name().ifPresent(name -> names.add(new UsedName(name, true, true)));
+    }
+    new KeyCheck(places, names).check(configuration, unknown);
     unknown.warnings().forEach(each -> problems.warn(each.where(), each.what(), each.remedy()));
     if (policy.equals("warn")) {
       unknown.all().forEach(each -> problems.warn(each.where(), each.what(), each.remedy()));

@@ -4,8 +4,10 @@ import io.firmitas.CallFailedException;
 import io.firmitas.Context;
 import io.firmitas.Policy;
 import io.firmitas.cdi.internal.carry.GuardedCall;
+import io.firmitas.cdi.internal.carry.SourceArgument;
 import java.lang.reflect.Method;
 import java.util.Arrays;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
@@ -32,14 +34,41 @@ public abstract class Guard {
   }
 
   /**
-   * Makes a guard.
+   * How a guard makes calls.
    *
+   * @param async whether the method returns a stage
    * @param answers whether a policy makes answers of its own and needs to know the call
+   * @param source what gives the method its source, or {@code null} when it takes none
    */
-  static Guard of(Policy<@Nullable Object> policy, Method method, boolean async, boolean answers) {
-    return async
-        ? new AsyncGuard(policy, answers)
-        : new SyncGuard(policy, answers, declaresInterrupts(method));
+  record Style(boolean async, boolean answers, @Nullable SourceArgument source) {
+    private Context contextOf(GuardedCall call) {
+      if (source != null) {
+        call.choose(source);
+      }
+      return answers ? Context.root().with(FallbackAssembly.CALL, call) : Context.root();
+    }
+  }
+
+  /** Makes a guard. */
+  static Guard of(Policy<@Nullable Object> policy, Method method, Style style) {
+    return style.async()
+        ? new AsyncGuard(policy, style)
+        : new SyncGuard(policy, style, declaresInterrupts(method));
+  }
+
+  /** The policy that only makes the call. */
+  static Policy<@Nullable Object> nothing() {
+    return Policy.of(
+        (call, context) -> call.invoke(context),
+        (call, context) -> {
+          try {
+            return call.invoke(context)
+                .<@Nullable Object>thenApply(result -> result)
+                .toCompletableFuture();
+          } catch (Exception failure) {
+            return CompletableFuture.failedFuture(failure);
+          }
+        });
   }
 
   private static boolean declaresInterrupts(Method method) {
@@ -47,25 +76,21 @@ public abstract class Guard {
         .anyMatch(type -> type.isAssignableFrom(InterruptedException.class));
   }
 
-  private static Context contextOf(GuardedCall call, boolean answers) {
-    return answers ? Context.root().with(FallbackAssembly.CALL, call) : Context.root();
-  }
-
   private static final class SyncGuard extends Guard {
     private final Policy<@Nullable Object> policy;
-    private final boolean answers;
+    private final Style style;
     private final boolean declaresInterrupts;
 
-    SyncGuard(Policy<@Nullable Object> policy, boolean answers, boolean declaresInterrupts) {
+    SyncGuard(Policy<@Nullable Object> policy, Style style, boolean declaresInterrupts) {
       this.policy = policy;
-      this.answers = answers;
+      this.style = style;
       this.declaresInterrupts = declaresInterrupts;
     }
 
     @Override
     public @Nullable Object call(GuardedCall call) throws Exception {
       try {
-        return policy.execute(call, contextOf(call, answers));
+        return policy.execute(call, style.contextOf(call));
       } catch (InterruptedException interrupted) {
         if (declaresInterrupts) {
           throw interrupted;
@@ -85,11 +110,11 @@ public abstract class Guard {
 
   private static final class AsyncGuard extends Guard {
     private final Policy<@Nullable Object> policy;
-    private final boolean answers;
+    private final Style style;
 
-    AsyncGuard(Policy<@Nullable Object> policy, boolean answers) {
+    AsyncGuard(Policy<@Nullable Object> policy, Style style) {
       this.policy = policy;
-      this.answers = answers;
+      this.style = style;
     }
 
     @Override
@@ -100,7 +125,7 @@ public abstract class Guard {
       try {
         return policy.executeAsync(
             context -> (CompletionStage<@Nullable Object>) call.invoke(context),
-            contextOf(call, answers));
+            style.contextOf(call));
       } finally {
         call.returned();
       }

@@ -3,6 +3,7 @@ package io.firmitas.cdi.internal.assembly;
 import io.firmitas.Policies;
 import io.firmitas.Policy;
 import io.firmitas.breaker.CircuitBreaker;
+import io.firmitas.cdi.internal.carry.SourceArgument;
 import io.firmitas.cdi.internal.config.Configuration;
 import io.firmitas.cdi.internal.config.PolicyPlace;
 import io.firmitas.cdi.internal.config.Problems;
@@ -17,6 +18,7 @@ import io.firmitas.cdi.internal.settings.FallbackSettings;
 import io.firmitas.cdi.internal.settings.PolicyKind;
 import io.firmitas.fallback.Fallback;
 import io.firmitas.retry.Retry;
+import io.firmitas.sources.Sources;
 import io.firmitas.timeout.Timeout;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,6 +39,8 @@ final class GuardFactory {
   private final ReportBuilder report;
   private final Supplier<Surroundings> surroundings;
   private final Code code;
+  private final SourcesAssembly sources;
+  private final DeployedPolicies all;
   private final Answers answers;
   private final ClassLoader loader;
 
@@ -49,6 +53,8 @@ final class GuardFactory {
       ReportBuilder report,
       Supplier<Surroundings> surroundings,
       Code code,
+      SourcesAssembly sources,
+      DeployedPolicies all,
       ClassLoader loader) {
     this.configuration = configuration;
     this.problems = problems;
@@ -59,6 +65,8 @@ final class GuardFactory {
     this.surroundings = surroundings;
     this.loader = loader;
     this.code = code;
+    this.sources = sources;
+    this.all = all;
     answers = new Answers(configuration.config(), code, problems);
   }
 
@@ -82,11 +90,18 @@ final class GuardFactory {
                     "return a CompletionStage or CompletableFuture, or remove the policies"));
     List<Policy<? super @Nullable Object>> policies = new ArrayList<>();
     boolean makesAnswers = false;
+    SourceArgument source = null;
     for (PolicyPlace place : placesOf(guarded)) {
-      Policy<? super @Nullable Object> policy = policyAt(place);
-      if (policy != null) {
-        policies.add(policy);
+      Made made = policyAt(place);
+      if (made == null) {
+        continue;
+      }
+      if (!made.isOff()) {
+        policies.add(made.policy());
         makesAnswers |= place.kind() == PolicyKind.FALLBACK;
+      }
+      if (made.policy() instanceof Sources<?> list) {
+        source = SourcesAssembly.argument(place, list, made.isOff(), problems);
       }
     }
     guarded
@@ -96,21 +111,42 @@ final class GuardFactory {
               report.addToMethod(guarded.exactTarget(), ReportBuilder.guarded(name));
               named.policy(name).ifPresent(policies::add);
             });
-    return policies.isEmpty()
-        ? Guard.NONE
-        : Guard.of(wrap(policies), guarded.method(), guarded.isAsync(), makesAnswers);
+    if (policies.isEmpty() && source == null) {
+      return Guard.NONE;
+    }
+    policies.forEach(all::add);
+    Guard.Style style = new Guard.Style(guarded.isAsync(), makesAnswers, source);
+    return Guard.of(wrap(policies), guarded.method(), style);
   }
+
+  private record Made(Policy<? super @Nullable Object> policy, boolean isOff) {}
 
   @SuppressWarnings({"unchecked", "rawtypes"}) // the array only carries the arguments
   private static Policy<@Nullable Object> wrap(List<Policy<? super @Nullable Object>> policies) {
+    if (policies.isEmpty()) {
+      return Guard.nothing();
+    }
     return Policies.wrap((Policy<? super @Nullable Object>[]) policies.toArray(new Policy[0]));
   }
 
-  /** The policy of a place, or {@code null} when it is switched off or wrong. */
-  private @Nullable Policy<? super @Nullable Object> policyAt(PolicyPlace place) {
+  /**
+   * Makes a policy that other places name, before they do: a retry with a name. What is wrong with
+   * it is told again, and once, when its own place is made.
+   */
+  void prepare(PolicyPlace place) {
+    if (place.kind() == PolicyKind.RETRY && NamedPlaces.isShared(place)) {
+      buildOrShare(place, read(place));
+    }
+  }
+
+  private Settings read(PolicyPlace place) {
+    return new SettingsReader(configuration, problems, loader).read(place, sharing.usesAt(place));
+  }
+
+  /** The policy of a place, or {@code null} when it is wrong. */
+  private @Nullable Made policyAt(PolicyPlace place) {
     checkRival(place);
-    Settings settings =
-        new SettingsReader(configuration, problems, loader).read(place, sharing.usesAt(place));
+    Settings settings = read(place);
     if (isOwnFallback(place, settings)) {
       return null;
     }
@@ -123,7 +159,8 @@ final class GuardFactory {
           place.givenName(), ReportBuilder.part(place.kind(), place.givenName(), settings));
     }
     Policy<? super @Nullable Object> policy = buildOrShare(place, settings);
-    return SwitchedOff.warned(place.describe(), settings) ? null : policy;
+    boolean isOff = SwitchedOff.warned(place.describe(), settings);
+    return policy == null ? null : new Made(policy, isOff);
   }
 
   /** A fallback on the class does not apply to the method that is the fallback. */
@@ -165,7 +202,7 @@ final class GuardFactory {
     if (place.kind() == PolicyKind.TIMEOUT && !TimeoutAssembly.hasLength(calls)) {
       return null;
     }
-    if (NamedPlaces.isShared(place)) {
+    if (NamedPlaces.isShared(place) && place.kind().isPartOfNames()) {
       return named.make(place, calls);
     }
     String name = place.policyName();
@@ -180,6 +217,7 @@ final class GuardFactory {
       case CIRCUIT_BREAKER ->
           breakers.add(
               BreakerAssembly.build(around.prepare(CircuitBreaker.builder(), name), calls));
+      case SOURCES -> sources.make(place, calls);
       case TIMEOUT ->
           TimeoutAssembly.build(
               around.prepare(Timeout.builder(TimeoutAssembly.ANY_LENGTH), name), calls);

@@ -61,7 +61,8 @@ final class NameUses {
             });
   }
 
-  private void add(NameUse use) {
+  /** Takes note of a place that wants the policy of a name, or a part of it. */
+  void add(NameUse use) {
     NamedPlaces.checkName(use.where(), use.name(), problems);
     produced.find(use.name()).ifPresent(bean -> named.define(use.name(), bean));
     uses.computeIfAbsent(use.name(), name -> new ArrayList<>()).add(use);

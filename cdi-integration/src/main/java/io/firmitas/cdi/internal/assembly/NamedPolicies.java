@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 public final class NamedPolicies implements PolicyCustomizer {
   private final PolicyCustomizer configured;
   private final Supplier<Surroundings> surroundings;
+  private final DeployedPolicies all;
   private final Map<Part, BuilderCalls> annotated = new ConcurrentHashMap<>();
   private final Set<String> produced = ConcurrentHashMap.newKeySet();
   private final Set<String> refused = ConcurrentHashMap.newKeySet();
@@ -40,9 +41,12 @@ public final class NamedPolicies implements PolicyCustomizer {
    *
    * @param configured makes settings from keys
    * @param surroundings what all policies have in common; asked when there is a first policy
+   * @param all takes note of the policies that are given out
    */
-  NamedPolicies(PolicyCustomizer configured, Supplier<Surroundings> surroundings) {
+  NamedPolicies(
+      PolicyCustomizer configured, Supplier<Surroundings> surroundings, DeployedPolicies all) {
     this.configured = configured;
+    this.all = all;
     this.surroundings = surroundings;
   }
 
@@ -110,6 +114,10 @@ public final class NamedPolicies implements PolicyCustomizer {
    * @param type the whole, {@link Policy}, or the type of one of its parts
    */
   public Policy<?> find(String name, Class<?> type) {
+    return all.add(make(name, type));
+  }
+
+  private Policy<?> make(String name, Class<?> type) {
     if (type == Retry.class) {
       return registry().retry(name);
     }

@@ -3,6 +3,7 @@ package io.firmitas.cdi.internal.assembly;
 import io.firmitas.cdi.internal.config.Problems;
 import io.firmitas.cdi.internal.method.BeanMethods;
 import io.firmitas.cdi.internal.method.PolicyAnnotations;
+import io.firmitas.cdi.internal.settings.PolicyKind;
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.PreDestroy;
 import java.lang.reflect.Method;
@@ -39,6 +40,18 @@ final class PlacementCheck {
       checkInterface(type);
     }
     checkClass();
+    methods.methods().forEach(this::checkSources);
+  }
+
+  /** A parameter that is marked for a source, and no sources. */
+  private void checkSources(Method method) {
+    if (!PolicyAnnotations.sourceParameters(method).isEmpty()
+        && !annotations.of(method).containsKey(PolicyKind.SOURCES)) {
+      problems.add(
+          "@CurrentSource on a parameter of " + describe(method),
+          "has no effect: the method has no @FromSources",
+          "add @FromSources to the method or the class, or remove the annotation");
+    }
   }
 
   private void checkMethod(Method method) {
@@ -119,6 +132,16 @@ final class PlacementCheck {
     List<String> onClass = annotations.namesOnClass();
     if (onClass.isEmpty()) {
       return;
+    }
+    boolean isForNothing =
+        onClass.contains(PolicyKind.SOURCES.annotationName())
+            && methods.methods().stream()
+                .allMatch(method -> PolicyAnnotations.sourceParameters(method).isEmpty());
+    if (isForNothing) {
+      problems.add(
+          "@FromSources on class " + methods.beanClass().getName(),
+          "has no effect: no method has a parameter with @CurrentSource",
+          "mark the parameter that gets the source with @CurrentSource");
     }
     for (Method method : methods.methods()) {
       if (Modifier.isFinal(method.getModifiers())) {

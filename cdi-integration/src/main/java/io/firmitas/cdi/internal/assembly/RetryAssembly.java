@@ -58,14 +58,14 @@ public final class RetryAssembly {
     calls.set(MAX_RETRIES, builder::maxRetries);
     calls.set(MAX_DELAY, builder::maxDelay);
     calls.set(TOTAL_TIME_LIMIT, builder::totalTimeLimit);
-    calls.set(WRAP_EXHAUSTED, wrap -> wrapExhausted(builder, wrap));
+    calls.set(WRAP_EXHAUSTED, (Boolean wrap) -> builder.wrapExhausted(wrap));
     calls.setTypes(RETRY_ON, builder::retryOn);
     calls.setTypes(ABORT_ON, builder::abortOn);
     Conditions.setFailures(calls, RETRY_IF, builder::retryIf);
     Conditions.setFailures(calls, ABORT_IF, builder::abortIf);
     Conditions.setResults(calls, RETRY_ON_RESULT, builder::retryOnResult);
     Conditions.setCalls(calls, SKIP_WHEN, builder::skipWhen);
-    calls.set(RETRY_ON_NULL, retry -> retryOnNull(builder, retry));
+    calls.set(RETRY_ON_NULL, (Boolean retry) -> builder.retryOnNull(retry));
     calls.set(BUDGET, name -> builder.budget(budget(calls, name)));
     calls.setCode(
         DELAY_FOR,
@@ -74,12 +74,6 @@ public final class RetryAssembly {
                 (failure, attempt) -> ((DelayFunction) object.get()).delayAfter(failure, attempt)));
     setBackoff(builder, calls);
     setJitter(builder, calls);
-  }
-
-  private static void retryOnNull(RetryBuilder builder, boolean retry) {
-    if (retry) {
-      builder.retryOnNull();
-    }
   }
 
   private static RetryBudget budget(BuilderCalls calls, String name) {
@@ -94,12 +88,6 @@ public final class RetryAssembly {
                         + "\"; produce a bean of type RetryBudget with @PolicyName(\""
                         + name
                         + "\")"));
-  }
-
-  private static void wrapExhausted(RetryBuilder builder, boolean wrap) {
-    if (wrap) {
-      builder.wrapExhausted();
-    }
   }
 
   private static void setBackoff(RetryBuilder builder, BuilderCalls calls) {

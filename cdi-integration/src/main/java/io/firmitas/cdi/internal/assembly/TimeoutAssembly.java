@@ -37,19 +37,7 @@ public final class TimeoutAssembly {
    */
   public static void configure(TimeoutBuilder builder, BuilderCalls calls) {
     calls.set(VALUE, builder::length);
-    calls.set(DETACHED, detached -> setDetached(builder, detached));
-    calls.set(INTERRUPT, interrupt -> setInterrupt(builder, interrupt));
-  }
-
-  private static void setDetached(TimeoutBuilder builder, boolean detached) {
-    if (detached) {
-      builder.detached();
-    }
-  }
-
-  private static void setInterrupt(TimeoutBuilder builder, boolean interrupt) {
-    if (!interrupt) {
-      builder.withoutInterrupt();
-    }
+    calls.set(DETACHED, (Boolean detached) -> builder.detached(detached));
+    calls.set(INTERRUPT, builder::interrupt);
   }
 }

@@ -44,6 +44,7 @@ final class TransactionCheck {
   void check(GuardedMethod guarded, PolicyAnnotations annotations) {
     boolean retries =
         guarded.policies().containsKey(PolicyKind.RETRY)
+            || guarded.policies().containsKey(PolicyKind.SOURCES)
             || guarded
                 .name()
                 .filter(name -> named.partsOf(name).contains(io.firmitas.registry.PolicyKind.RETRY))

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,10 @@ public final class GuardedCall implements Call<@Nullable Object> {
   private final CallerSnapshot snapshot;
   private final Thread caller = Thread.currentThread();
   private final ClassLoader loader = caller.getContextClassLoader();
+  private @Nullable SourceArgument source;
+
+  /** What the caller passed, where attempts are given something else. */
+  private @Nullable Object @Nullable [] passed;
 
   /** Only the caller's own thread looks at it and sets it. */
   private boolean returned;
@@ -28,23 +33,51 @@ public final class GuardedCall implements Call<@Nullable Object> {
     this.snapshot = snapshot;
   }
 
+  /** Gives each attempt the source that it is for. Comes before the first attempt. */
+  public void choose(SourceArgument argument) {
+    source = argument;
+    passed = invocation.getParameters().clone();
+  }
+
   /** Makes an attempt. */
   @Override
   @SuppressWarnings("NullAway") // it does not see that the type argument is nullable
   public @Nullable Object invoke(Context context) throws Exception {
-    return isAtCaller() ? invocation.proceed() : runAway(invocation::proceed);
+    return isAtCaller() ? proceed(context) : runAway(() -> proceed(context));
+  }
+
+  /**
+   * The arguments are not put back afterwards: an attempt that was abandoned may end when the next
+   * one is just beginning.
+   */
+  private @Nullable Object proceed(Context context) throws Exception {
+    SourceArgument chosen = source;
+    @Nullable Object[] arguments = passed;
+    if (chosen != null && arguments != null) {
+      if (context.isCancelled()) {
+        // Too late: the next attempt may be choosing already.
+        throw new CancellationException("given up before the attempt began");
+      }
+      invocation.setParameters(chosen.in(arguments, context));
+    }
+    return invocation.proceed();
   }
 
   /** Makes the answer of a fallback. */
   public @Nullable Object answer(Answer.Function function, Throwable failure) throws Exception {
-    return isAtCaller()
-        ? function.apply(invocation, failure)
-        : runAway(() -> function.apply(invocation, failure));
+    Callable<@Nullable Object> answer =
+        () -> function.apply(invocation.getTarget(), current(), failure);
+    return isAtCaller() ? answer.call() : runAway(answer);
+  }
+
+  private @Nullable Object[] current() {
+    @Nullable Object[] before = passed;
+    return before == null ? invocation.getParameters() : before.clone();
   }
 
   /** The arguments of the call, a copy; an attempt may change them. */
   public List<@Nullable Object> arguments() {
-    return new ArrayList<>(Arrays.asList(invocation.getParameters()));
+    return new ArrayList<>(Arrays.asList(current()));
   }
 
   /** The caller has its stage; what comes on its thread from now on is something else. */

@@ -49,7 +49,7 @@ public final class KeyCheck {
       valid.add(Keys.order(used.name()));
     }
     for (PolicyKind kind : PolicyKind.values()) {
-      if (used.hasParts() && kind.isShared()) {
+      if (used.hasParts() && kind.isPartOfNames()) {
         kind.settings().forEach(setting -> valid.add(Keys.of(used.name(), kind, setting)));
       }
     }

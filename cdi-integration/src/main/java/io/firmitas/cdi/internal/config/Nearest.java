@@ -26,6 +26,18 @@ public final class Nearest {
     return Optional.ofNullable(nearest);
   }
 
+  /** The message when nothing of a kind has a name. */
+  public static String none(String kind, String name, Collection<String> names) {
+    return "no "
+        + kind
+        + " is named \""
+        + name
+        + "\"; "
+        + to(name, names)
+            .map(near -> "did you mean \"" + near + "\"?")
+            .orElseGet(() -> "the names are " + names);
+  }
+
   /** The edit distance of Levenshtein (1965), one row at a time. */
   static int distance(String from, String to) {
     int[] row = new int[to.length() + 1];

@@ -54,6 +54,12 @@ public record PolicyPlace(GuardedMethod guarded, PolicyKind kind) {
     return targets;
   }
 
+  /** Whether a value comes from a key about all places, {@code global} or {@code defaults}. */
+  public boolean isAboutAll(Value<?> value) {
+    int ofAnnotation = strongerTargets().size();
+    return value.level() == ofAnnotation - 1 || value.level() > ofAnnotation;
+  }
+
   /** The value of an annotation member. */
   static Object member(AnnotationUse use, String name) {
     try {

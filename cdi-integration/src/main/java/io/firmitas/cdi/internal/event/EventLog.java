@@ -6,6 +6,10 @@ import io.firmitas.event.CircuitStateChanged;
 import io.firmitas.event.FallbackApplied;
 import io.firmitas.event.RetryFailed;
 import io.firmitas.event.RetryScheduled;
+import io.firmitas.event.SourceFailed;
+import io.firmitas.event.SourceSkipped;
+import io.firmitas.event.SourceSwitchedOff;
+import io.firmitas.event.SourceSwitchedOn;
 import io.firmitas.event.TimeoutExceeded;
 import java.lang.System.Logger.Level;
 
@@ -25,6 +29,10 @@ final class EventLog {
     builder.onEvent(RetryFailed.class, EventLog::gaveUp);
     builder.onEvent(TimeoutExceeded.class, EventLog::exceeded);
     builder.onEvent(FallbackApplied.class, EventLog::applied);
+    builder.onEvent(SourceFailed.class, EventLog::sourceFailed);
+    builder.onEvent(SourceSwitchedOff.class, EventLog::switchedOff);
+    builder.onEvent(SourceSwitchedOn.class, EventLog::switchedOn);
+    builder.onEvent(SourceSkipped.class, EventLog::skipped);
   }
 
   private static void changed(CircuitStateChanged change) {
@@ -68,6 +76,30 @@ final class EventLog {
     LOG.log(
         Level.DEBUG,
         () -> timeout.policy() + ": call exceeded its timeout of " + timeout.timeout());
+  }
+
+  private static void sourceFailed(SourceFailed failed) {
+    LOG.log(
+        Level.DEBUG,
+        () -> failed.policy() + ": source " + failed.source() + " failed, " + failed.failure());
+  }
+
+  private static void switchedOff(SourceSwitchedOff off) {
+    LOG.log(Level.INFO, () -> off.policy() + ": source " + off.source() + " is switched off");
+  }
+
+  private static void switchedOn(SourceSwitchedOn on) {
+    LOG.log(Level.INFO, () -> on.policy() + ": source " + on.source() + " is switched on");
+  }
+
+  private static void skipped(SourceSkipped skipped) {
+    LOG.log(
+        Level.WARNING,
+        () ->
+            skipped.policy()
+                + ": source "
+                + skipped.source()
+                + " is not used, since the skip condition holds for it");
   }
 
   private static void applied(FallbackApplied applied) {

@@ -1,6 +1,5 @@
 package io.firmitas.cdi.internal.fallback;
 
-import jakarta.interceptor.InvocationContext;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +13,14 @@ public record Answer(Class<? extends Throwable> failureType, boolean later, Func
   /** Makes an answer. */
   @FunctionalInterface
   public interface Function {
-    /** Makes the answer to a failed invocation. */
-    @Nullable Object apply(InvocationContext invocation, Throwable failure) throws Exception;
+    /**
+     * Makes the answer to a failed call.
+     *
+     * @param target the object that was called
+     * @param arguments its arguments
+     * @param failure the failure
+     */
+    @Nullable Object apply(Object target, @Nullable Object[] arguments, Throwable failure)
+        throws Exception;
   }
 }

@@ -98,7 +98,7 @@ public final class Answers {
   private List<Answer> ofValue(PolicyPlace place, Value<String> text) {
     try {
       Object value = FallbackValue.convert(config, place.guarded(), text.value());
-      return List.of(new Answer(Throwable.class, false, (invocation, failure) -> value));
+      return List.of(new Answer(Throwable.class, false, (target, arguments, failure) -> value));
     } catch (IllegalArgumentException unusable) {
       problems.add(
           place.describe() + ", " + text.origin(),
@@ -134,9 +134,9 @@ public final class Answers {
         new Answer(
             Throwable.class,
             later,
-            (invocation, failure) ->
+            (target, arguments, failure) ->
                 ((FallbackHandler<?>) handler.get())
-                    .handle(new Failed(guarded.method(), invocation.getParameters(), failure))));
+                    .handle(new Failed(guarded.method(), arguments, failure))));
   }
 
   private static boolean isStage(ParameterizedType type) {

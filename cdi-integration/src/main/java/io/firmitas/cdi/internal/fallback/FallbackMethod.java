@@ -6,6 +6,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,13 +45,13 @@ record FallbackMethod(
     return new Answer(
         failureType == null ? Throwable.class : failureType,
         later,
-        (invocation, failure) -> {
-          Object[] arguments = invocation.getParameters();
+        (target, arguments, failure) -> {
+          @Nullable Object[] all = arguments;
           if (takesFailure) {
-            arguments = java.util.Arrays.copyOf(arguments, arguments.length + 1, Object[].class);
-            arguments[arguments.length - 1] = failure;
+            all = Arrays.copyOf(arguments, arguments.length + 1, Object[].class);
+            all[arguments.length] = failure;
           }
-          return invoke(handle, invocation.getTarget(), arguments);
+          return invoke(handle, target, all);
         });
   }
 

@@ -1,12 +1,11 @@
 package io.firmitas.cdi.internal.fallback;
 
+import io.firmitas.cdi.internal.config.ConvertedText;
 import io.firmitas.cdi.internal.method.GuardedMethod;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
-import java.util.Optional;
 import org.eclipse.microprofile.config.Config;
-import org.eclipse.microprofile.config.spi.Converter;
 import org.jspecify.annotations.Nullable;
 
 /** Converts the text of a fallback value to what the guarded method answers with. */
@@ -35,30 +34,11 @@ final class FallbackValue {
     if (raw == String.class || raw == Object.class || raw == CharSequence.class) {
       return text;
     }
-    return convert(config, MethodType.methodType(raw).wrap().returnType(), text);
-  }
-
-  private static Object convert(Config config, Class<?> type, String text) {
-    Optional<? extends Converter<?>> converter = config.getConverter(type);
-    if (converter.isEmpty()) {
-      throw new IllegalArgumentException(
-          "there is no converter for "
-              + type.getName()
-              + "; use a fallback method or handler instead");
-    }
-    Object value = convertWith(converter.get(), text, type);
-    if (!type.isInstance(value)) {
-      throw new IllegalArgumentException("\"" + text + "\" is no " + type.getName());
-    }
-    return value;
-  }
-
-  private static @Nullable Object convertWith(Converter<?> converter, String text, Class<?> type) {
     try {
-      return converter.convert(text);
-    } catch (RuntimeException bad) {
+      return ConvertedText.of(config, MethodType.methodType(raw).wrap().returnType(), text);
+    } catch (IllegalArgumentException unusable) {
       throw new IllegalArgumentException(
-          "\"" + text + "\" is no " + type.getName() + " (" + bad.getMessage() + ")", bad);
+          unusable.getMessage() + "; use a fallback method or handler instead", unusable);
     }
   }
 }

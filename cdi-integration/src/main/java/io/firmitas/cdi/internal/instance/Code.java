@@ -1,6 +1,7 @@
 package io.firmitas.cdi.internal.instance;
 
 import io.firmitas.retry.RetryBudget;
+import io.firmitas.sources.Sources;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -15,4 +16,7 @@ public interface Code {
 
   /** The budget with a name; empty when there is none. */
   Optional<RetryBudget> budget(String name);
+
+  /** The sources with a name; empty when there are none. */
+  Optional<Sources<?>> sources(String name);
 }

@@ -2,6 +2,7 @@ package io.firmitas.cdi.internal.instance;
 
 import io.firmitas.cdi.PolicyName;
 import io.firmitas.retry.RetryBudget;
+import io.firmitas.sources.Sources;
 import jakarta.enterprise.context.Dependent;
 import jakarta.enterprise.context.spi.CreationalContext;
 import jakarta.enterprise.inject.Any;
@@ -13,6 +14,8 @@ import jakarta.enterprise.inject.spi.InjectionTarget;
 import jakarta.inject.Inject;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Modifier;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -120,6 +123,20 @@ public final class Instances implements Code, AutoCloseable {
   public Optional<RetryBudget> budget(String name) {
     Bean<?> bean = beans.resolve(beans.getBeans(RetryBudget.class, PolicyName.Literal.of(name)));
     return Optional.ofNullable(bean).map(each -> (RetryBudget) reference(each, RetryBudget.class));
+  }
+
+  /** Looked for among all beans of the name: what the sources are of is not known. */
+  @Override
+  public Optional<Sources<?>> sources(String name) {
+    for (Bean<?> bean : beans.getBeans(Object.class, PolicyName.Literal.of(name))) {
+      for (Type type : bean.getTypes()) {
+        if (type instanceof ParameterizedType sources && sources.getRawType() == Sources.class) {
+          CreationalContext<?> context = beans.createCreationalContext(bean);
+          return Optional.of((Sources<?>) beans.getReference(bean, type, context));
+        }
+      }
+    }
+    return Optional.empty();
   }
 
   /** Beans of exactly this class: a bean of a subclass is another handler. */

@@ -77,6 +77,14 @@ public record GuardedMethod(
     return targets;
   }
 
+  /** The parameters that are marked to get the source; one, unless there is a mistake. */
+  public List<SourceParameter> sourceParameters() {
+    List<Type> types = methods.types().parametersOf(method);
+    return PolicyAnnotations.sourceParameters(method).stream()
+        .map(index -> new SourceParameter(index, types.get(index)))
+        .toList();
+  }
+
   /** What the method returns in this bean class. */
   public Type returnType() {
     return methods.types().resolve(method.getGenericReturnType());

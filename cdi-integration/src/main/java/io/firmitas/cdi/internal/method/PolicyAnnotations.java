@@ -1,5 +1,6 @@
 package io.firmitas.cdi.internal.method;
 
+import io.firmitas.cdi.CurrentSource;
 import io.firmitas.cdi.Guarded;
 import io.firmitas.cdi.internal.settings.PolicyKind;
 import jakarta.enterprise.inject.spi.Annotated;
@@ -20,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 
 /**
  * Finds the policy annotations of a bean class. An annotation on a method is stronger than one on
@@ -52,16 +54,34 @@ public final class PolicyAnnotations {
     }
   }
 
-  /** The annotations that apply to a method of the class. */
+  /** The indexes of the parameters of a method that are marked with {@link CurrentSource}. */
+  public static List<Integer> sourceParameters(Method method) {
+    Annotation[][] ofParameters = method.getParameterAnnotations();
+    return IntStream.range(0, ofParameters.length)
+        .filter(
+            index -> Arrays.stream(ofParameters[index]).anyMatch(CurrentSource.class::isInstance))
+        .boxed()
+        .toList();
+  }
+
+  /**
+   * The annotations that apply to a method of the class. Sources of the class are for methods that
+   * take a source.
+   */
   public Map<PolicyKind, AnnotationUse> of(Method method) {
     Map<PolicyKind, AnnotationUse> uses = new EnumMap<>(PolicyKind.class);
     for (PolicyKind kind : PolicyKind.values()) {
       String onMethod = "method " + method.getDeclaringClass().getName() + "/" + method.getName();
       find(kind.annotation(), annotationsOf(method), onMethod, true)
           .or(() -> onClass(kind.annotation()))
+          .filter(use -> use.onMethod() || kind != PolicyKind.SOURCES || takesSource(method))
           .ifPresent(use -> uses.put(kind, use));
     }
     return uses;
+  }
+
+  private static boolean takesSource(Method method) {
+    return !sourceParameters(method).isEmpty();
   }
 
   /** The {@link Guarded} that applies to a method of the class. */

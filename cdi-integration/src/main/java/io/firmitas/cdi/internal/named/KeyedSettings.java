@@ -170,6 +170,6 @@ public final class KeyedSettings implements PolicyCustomizer {
 
   private static boolean isOurs(KeyParts parts) {
     return Keys.isPolicyId(parts.target())
-        && PolicyKind.withKey(parts.policy()).filter(PolicyKind::isShared).isPresent();
+        && PolicyKind.withKey(parts.policy()).filter(PolicyKind::isPartOfNames).isPresent();
   }
 }

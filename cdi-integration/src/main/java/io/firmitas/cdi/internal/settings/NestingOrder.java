@@ -34,6 +34,11 @@ public final class NestingOrder {
           "a fallback has no place in the order of a name, since it belongs to one method",
           "put @Fallback beside @Guarded, where it is always outermost");
     }
+    if (kind == PolicyKind.SOURCES) {
+      throw new BadValueException(
+          "sources have no place in the order of a name, since they choose a parameter of a method",
+          "put @FromSources beside @Guarded, where it is always outside");
+    }
     if (kind == null) {
       throw new BadValueException(
           "there is no policy \"" + word + "\"",

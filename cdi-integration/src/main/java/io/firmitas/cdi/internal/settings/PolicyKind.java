@@ -2,6 +2,7 @@ package io.firmitas.cdi.internal.settings;
 
 import io.firmitas.cdi.CircuitBreaker;
 import io.firmitas.cdi.Fallback;
+import io.firmitas.cdi.FromSources;
 import io.firmitas.cdi.Retry;
 import io.firmitas.cdi.Timeout;
 import java.lang.annotation.Annotation;
@@ -17,6 +18,7 @@ public enum PolicyKind {
   FALLBACK("fallback", Fallback.class, FallbackSettings.ALL),
   RETRY("retry", Retry.class, RetrySettings.ALL),
   CIRCUIT_BREAKER("circuit-breaker", CircuitBreaker.class, BreakerSettings.ALL),
+  SOURCES("sources", FromSources.class, SourcesSettings.ALL),
   TIMEOUT("timeout", Timeout.class, TimeoutSettings.ALL);
 
   private final String key;
@@ -56,6 +58,11 @@ public enum PolicyKind {
    */
   public boolean isShared() {
     return this != FALLBACK;
+  }
+
+  /** Whether keys about a name alone can make the policy, as a part of what the name means. */
+  public boolean isPartOfNames() {
+    return this != FALLBACK && this != SOURCES;
   }
 
   /** The kind with a name in configuration keys. */

@@ -23,9 +23,13 @@ public final class ValueText {
     if (value instanceof List<?> list) {
       return list.isEmpty()
           ? "none"
-          : list.stream().map(ValueText::of).collect(Collectors.joining(","));
+          : list.stream().map(ValueText::ofPart).collect(Collectors.joining(","));
     }
     return value.equals(Integer.MAX_VALUE) ? "unlimited" : value.toString();
+  }
+
+  private static String ofPart(Object value) {
+    return of(value).replace(",", "\\,");
   }
 
   private static String ofDuration(Duration duration) {

@@ -5,6 +5,7 @@ import io.firmitas.cdi.Switch;
 import io.firmitas.cdi.Unset;
 import io.firmitas.retry.DelayFunction;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -84,6 +85,12 @@ final class ValueTypes {
           TEXT_DESCRIPTION,
           (text, loader) -> text,
           member -> member.equals(Unset.TEXT) ? null : (String) member);
+
+  static final ValueType<List<String>> TEXTS =
+      new Simple<>(
+          "texts separated by commas, or none",
+          (text, loader) -> texts(text),
+          member -> ((String[]) member).length == 0 ? null : List.of((String[]) member));
 
   static final ValueType<List<Class<? extends Throwable>>> FAILURE_TYPES =
       new Simple<>(
@@ -167,6 +174,22 @@ final class ValueTypes {
         "write true, yes, on or 1, or false, no, off or 0");
   }
 
+  /** A backslash before a comma makes it a part of the text, as in MicroProfile Config. */
+  private static List<String> texts(String text) throws BadValueException {
+    if (text.equalsIgnoreCase("none")) {
+      return List.of();
+    }
+    List<String> texts = new ArrayList<>();
+    for (String part : text.split("(?<!\\\\),", -1)) {
+      if (part.isBlank()) {
+        throw new BadValueException(
+            "\"" + text + "\" has an empty part", "write texts separated by single commas");
+      }
+      texts.add(part.replace("\\,", ",").trim());
+    }
+    return List.copyOf(texts);
+  }
+
   private static List<Class<? extends Throwable>> failureTypes(Class<?>[] types) {
     return Arrays.stream(types)
         .<Class<? extends Throwable>>map(type -> type.asSubclass(Throwable.class))
@@ -178,7 +201,7 @@ final class ValueTypes {
     if (text.equalsIgnoreCase("none")) {
       return List.of();
     }
-    List<Class<? extends Throwable>> types = new java.util.ArrayList<>();
+    List<Class<? extends Throwable>> types = new ArrayList<>();
     for (String name : text.split(",", -1)) {
       Class<?> type = load(name.trim(), loader);
       if (!Throwable.class.isAssignableFrom(type)) {

@@ -2,6 +2,7 @@ package io.firmitas.cdi.internal.assembly;
 
 import io.firmitas.cdi.internal.instance.Code;
 import io.firmitas.retry.RetryBudget;
+import io.firmitas.sources.Sources;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -28,5 +29,10 @@ final class OwnCode implements Code {
   @Override
   public Optional<RetryBudget> budget(String name) {
     return Optional.ofNullable(budgets.get(name));
+  }
+
+  @Override
+  public Optional<Sources<?>> sources(String name) {
+    return Optional.empty();
   }
 }

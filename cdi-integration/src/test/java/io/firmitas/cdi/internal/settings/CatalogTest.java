@@ -6,6 +6,7 @@ import io.firmitas.PolicyBuilder;
 import io.firmitas.breaker.CircuitBreakerBuilder;
 import io.firmitas.fallback.FallbackBuilder;
 import io.firmitas.retry.RetryBuilder;
+import io.firmitas.sources.SourcesBuilder;
 import io.firmitas.timeout.TimeoutBuilder;
 import jakarta.enterprise.util.Nonbinding;
 import java.io.IOException;
@@ -77,6 +78,7 @@ class CatalogTest {
           Map.entry("gradualRecovery", List.of("recoveryTime", "recoveryFirstShare")),
           Map.entry("length", List.of("value")),
           Map.entry("withoutInterrupt", List.of("interrupt")),
+          Map.entry("add", List.of("value", "disabled")),
           Map.entry("on", List.of("method", "value", "handler", "applyOn")),
           Map.entry("onAsync", List.of("method", "value", "handler", "applyOn")));
 
@@ -95,6 +97,7 @@ class CatalogTest {
           case CIRCUIT_BREAKER -> CircuitBreakerBuilder.class;
           case TIMEOUT -> TimeoutBuilder.class;
           case FALLBACK -> FallbackBuilder.class;
+          case SOURCES -> SourcesBuilder.class;
         };
     String page = Files.readString(Path.of("..", "docs", "cdi.md"));
     Set<String> members = members(kind);

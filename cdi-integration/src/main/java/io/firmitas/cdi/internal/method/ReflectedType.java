@@ -1,6 +1,5 @@
-package io.firmitas.cdi.internal;
+package io.firmitas.cdi.internal.method;
 
-import io.firmitas.cdi.internal.method.HierarchyTypes;
 import jakarta.enterprise.inject.spi.AnnotatedConstructor;
 import jakarta.enterprise.inject.spi.AnnotatedField;
 import jakarta.enterprise.inject.spi.AnnotatedMethod;
@@ -18,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * full CDI can make an {@link AnnotatedType}. It lists no members; their annotations are those that
  * reflection finds.
  */
-record ReflectedType<X>(Class<X> javaClass) implements AnnotatedType<X> {
+public record ReflectedType<X>(Class<X> javaClass) implements AnnotatedType<X> {
   @Override
   public Class<X> getJavaClass() {
     return javaClass;

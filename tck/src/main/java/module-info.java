@@ -30,6 +30,8 @@ module io.firmitas.tck {
       org.junit.platform.commons;
   opens io.firmitas.tck.rules.fallback to
       org.junit.platform.commons;
+  opens io.firmitas.tck.rules.hostile to
+      org.junit.platform.commons;
   opens io.firmitas.tck.rules.provider to
       org.junit.platform.commons;
   opens io.firmitas.tck.rules.retry to

@@ -28,6 +28,10 @@ import io.firmitas.tck.rules.event.ListenerRules;
 import io.firmitas.tck.rules.fallback.FallbackAnswerRules;
 import io.firmitas.tck.rules.fallback.FallbackRules;
 import io.firmitas.tck.rules.fallback.LastKnownGoodRules;
+import io.firmitas.tck.rules.hostile.HostileAnswerRules;
+import io.firmitas.tck.rules.hostile.HostileHookRules;
+import io.firmitas.tck.rules.hostile.HostileRuntimeRules;
+import io.firmitas.tck.rules.hostile.InterruptRules;
 import io.firmitas.tck.rules.provider.ProviderRules;
 import io.firmitas.tck.rules.provider.RuntimeContractRules;
 import io.firmitas.tck.rules.retry.AttemptLoopRules;
@@ -204,6 +208,18 @@ public abstract class FirmitasConformance implements ConformanceClass {
 
   @Nested
   class Listeners extends ListenerRules {}
+
+  @Nested
+  class HostileAnswers extends HostileAnswerRules {}
+
+  @Nested
+  class HostileHooks extends HostileHookRules {}
+
+  @Nested
+  class HostileRuntime extends HostileRuntimeRules {}
+
+  @Nested
+  class Interrupts extends InterruptRules {}
 
   @Nested
   class Clock extends ClockRules {}

@@ -5,6 +5,7 @@ import io.firmitas.PolicyRuntime;
 import io.firmitas.event.Listeners;
 import io.firmitas.fallback.LastKnownGood;
 import io.firmitas.internal.Durations;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -38,32 +39,52 @@ final class RememberedResults<T extends @Nullable Object> {
 
   void remember(Context context, T result) {
     Optional<Object> key = key(context);
-    if (key.isEmpty()) {
-      return;
-    }
-    Remembered<T> remembered = new Remembered<>(result, runtime.nanoTime());
-    lock.lock();
-    try {
-      results.remove(key.get());
-      if (results.size() >= settings.maxEntries()) {
-        results.remove(results.keySet().iterator().next());
+    if (key.isPresent()) {
+      try {
+        put(key.get(), new Remembered<>(result, runtime.nanoTime()));
+      } catch (Throwable thrown) {
+        report(thrown);
       }
-      results.put(key.get(), remembered);
-    } finally {
-      lock.unlock();
     }
   }
 
   /** The result to answer with, or {@code null} when there is none that is young enough. */
   @Nullable Remembered<T> recall(Context context) {
     Optional<Object> key = key(context);
-    if (key.isEmpty()) {
-      return null;
+    if (key.isPresent()) {
+      try {
+        return youngEnough(key.get(), runtime.nanoTime());
+      } catch (Throwable thrown) {
+        report(thrown);
+      }
     }
-    long now = runtime.nanoTime();
+    return null;
+  }
+
+  private void put(Object key, Remembered<T> remembered) {
     lock.lock();
     try {
-      Remembered<T> remembered = results.get(key.get());
+      results.remove(key);
+      if (results.size() >= settings.maxEntries()) {
+        dropOldest();
+      }
+      results.put(key, remembered);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** By its place, not by its key: the key may not be able to say its hash code any more. */
+  private void dropOldest() {
+    Iterator<Object> keys = results.keySet().iterator();
+    keys.next();
+    keys.remove();
+  }
+
+  private @Nullable Remembered<T> youngEnough(Object key, long now) {
+    lock.lock();
+    try {
+      Remembered<T> remembered = results.get(key);
       return remembered == null || now - remembered.at >= maxAgeNanos ? null : remembered;
     } finally {
       lock.unlock();
@@ -83,8 +104,13 @@ final class RememberedResults<T extends @Nullable Object> {
     try {
       return Optional.ofNullable(settings.key().apply(context));
     } catch (Throwable thrown) {
-      listeners.report(name, "lastKnownGood key", thrown);
+      report(thrown);
       return Optional.empty();
     }
+  }
+
+  /** The function threw, or the key when it was asked for its hash code or compared. */
+  private void report(Throwable thrown) {
+    listeners.report(name, "lastKnownGood key", thrown);
   }
 }

@@ -8,6 +8,7 @@ import io.firmitas.Policy;
 import io.firmitas.PolicyRuntime.Timer;
 import io.firmitas.ScheduledTask;
 import io.firmitas.impl.driver.PendingCall;
+import io.firmitas.impl.driver.Refusal;
 import io.firmitas.impl.driver.Stages;
 import io.firmitas.impl.retry.RetryCore.Progress;
 import java.lang.invoke.MethodHandles;
@@ -208,7 +209,7 @@ final class RetryingCall<T extends @Nullable Object> extends PendingCall<T>
       }
       return !HAND_OVER.compareAndSet(this, null, this);
     } catch (Throwable refused) {
-      abandoned(asRejection(refused));
+      abandoned(Refusal.of("the next attempt", refused));
       return false;
     }
   }
@@ -228,15 +229,8 @@ final class RetryingCall<T extends @Nullable Object> extends PendingCall<T>
     try {
       core.runtime.executor().execute(this::loop);
     } catch (Throwable refused) {
-      abandoned(asRejection(refused));
+      abandoned(Refusal.of("the next attempt", refused));
     }
-  }
-
-  /** A runtime refuses in many ways, also with errors such as that no thread can be made. */
-  private static RejectedExecutionException asRejection(Throwable refused) {
-    return refused instanceof RejectedExecutionException rejection
-        ? rejection
-        : new RejectedExecutionException("The runtime refused the next attempt", refused);
   }
 
   /**

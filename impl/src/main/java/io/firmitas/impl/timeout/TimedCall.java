@@ -5,6 +5,7 @@ import io.firmitas.Context;
 import io.firmitas.PolicyRuntime.Timer;
 import io.firmitas.ScheduledTask;
 import io.firmitas.impl.driver.PendingCall;
+import io.firmitas.impl.driver.Refusal;
 import io.firmitas.impl.driver.Stages;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
@@ -56,8 +57,8 @@ final class TimedCall<T extends @Nullable Object> extends PendingCall<T>
     Timer scheduled;
     try {
       scheduled = core.runtime.schedule(Math.max(0, remaining), this);
-    } catch (RejectedExecutionException closed) {
-      abandoned(closed);
+    } catch (Throwable refused) {
+      abandoned(Refusal.of("the timer", refused));
       return;
     }
     timer = scheduled;

@@ -28,6 +28,12 @@ public final class ConformanceReporting
    */
   public static final String PRINTED = "io.firmitas.tck.printed";
 
+  /**
+   * A system property: of the matrix of hooks that misbehave (rules UC-01 to UC-05) only every n-th
+   * test is run; 1 by default, which is all.
+   */
+  public static final String MATRIX = "io.firmitas.tck.matrix";
+
   private static final ExtensionContext.Namespace NAMESPACE =
       ExtensionContext.Namespace.create(ConformanceReporting.class);
 

@@ -92,8 +92,8 @@ final class AsyncAttempts<T> {
                   fail(reason);
                 }
               }));
-    } catch (RejectedExecutionException closed) {
-      fail(closed);
+    } catch (Throwable refused) {
+      fail(new RejectedExecutionException(refused));
     }
   }
 

@@ -11,10 +11,12 @@ import io.firmitas.event.RetryFailed;
 import io.firmitas.event.RetryFailed.Reason;
 import io.firmitas.event.RetryScheduled;
 import io.firmitas.event.RetrySucceeded;
+import io.firmitas.retry.RetryBudget;
 import io.firmitas.retry.RetryConfig;
 import io.firmitas.retry.RetryExhaustedException;
 import io.firmitas.retry.RetryTimeoutException;
 import java.time.Duration;
+import java.util.function.Consumer;
 
 /**
  * The attempts of one call and the decisions between them, for both forms. A broken retry overrides
@@ -43,7 +45,7 @@ class Attempts {
     this.context = context;
     this.start = runtime.nanoTime();
     this.skipped = isSkipped();
-    config.budget().ifPresent(budget -> budget.callStarted());
+    tellBudget(RetryBudget::callStarted);
   }
 
   // ---- the decisions
@@ -140,7 +142,7 @@ class Attempts {
     if (context.hasDeadline() && !fits(delay, context.remainingNanos())) {
       return stop(Reason.DEADLINE);
     }
-    if (config.budget().isPresent() && !config.budget().get().tryRetry(!retried)) {
+    if (config.budget().isPresent() && !isGranted(config.budget().get())) {
       publish(new RetryBudgetExhausted(config.name(), attempt, failure));
       return stop(Reason.BUDGET_EXHAUSTED);
     }
@@ -149,6 +151,23 @@ class Attempts {
     publish(
         new RetryScheduled(config.name(), attempt, config.maxAttempts(), wanted, failure, result));
     return delay;
+  }
+
+  private boolean isGranted(RetryBudget budget) {
+    try {
+      return budget.tryRetry(!retried);
+    } catch (Throwable thrown) {
+      report("budget", thrown);
+      return false;
+    }
+  }
+
+  private void tellBudget(Consumer<RetryBudget> what) {
+    try {
+      config.budget().ifPresent(what);
+    } catch (Throwable thrown) {
+      report("budget", thrown);
+    }
   }
 
   private long stop(Reason why) {
@@ -249,7 +268,7 @@ class Attempts {
       }
       ended = true;
     }
-    config.budget().ifPresent(budget -> budget.callEnded(success, retried));
+    tellBudget(budget -> budget.callEnded(success, retried));
     return true;
   }
 

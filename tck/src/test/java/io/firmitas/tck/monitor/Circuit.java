@@ -58,6 +58,7 @@ class Circuit {
 
   final CircuitBreakerConfig config;
   final PolicyRuntime runtime;
+  private final long firstOpenNanos;
   Period period;
   private Outcomes outcomes;
 
@@ -71,6 +72,7 @@ class Circuit {
   Circuit(CircuitBreakerConfig config) {
     this.config = config;
     this.runtime = config.runtime();
+    this.firstOpenNanos = Nanos.of(config.openTime());
     this.outcomes = new Outcomes(config.window(), runtime::nanoTime);
     this.period = closed();
   }
@@ -80,7 +82,7 @@ class Circuit {
         CircuitState.CLOSED,
         CircuitBreakerMode.AUTOMATIC,
         runtime.nanoTime(),
-        Nanos.of(config.openTime()),
+        firstOpenNanos,
         null);
   }
 
@@ -334,7 +336,19 @@ class Circuit {
       }
     }
     boolean usable = chosen != null && !chosen.isZero() && !chosen.isNegative();
-    return usable ? chosen : config.openTimeOf(openings);
+    return usable ? chosen : regularOpenTime(told);
+  }
+
+  private Duration regularOpenTime(Told told) {
+    try {
+      Duration regular = config.openTimeOf(openings);
+      if (!regular.isZero() && !regular.isNegative()) {
+        return regular;
+      }
+    } catch (Throwable thrown) {
+      told.report("openTime", thrown);
+    }
+    return Duration.ofSeconds(60);
   }
 
   private void change(Period next, Throwable failure, Told told) {
@@ -393,7 +407,7 @@ class Circuit {
   synchronized void forceHalfOpen(Told told) {
     failures = failuresNow();
     boolean timed = period.mode == CircuitBreakerMode.AUTOMATIC;
-    change(halfOpen(timed ? period.openNanos : Nanos.of(config.openTime())), null, told);
+    change(halfOpen(timed ? period.openNanos : firstOpenNanos), null, told);
   }
 
   synchronized void disable(Told told) {
@@ -403,7 +417,7 @@ class Circuit {
             CircuitState.CLOSED,
             CircuitBreakerMode.DISABLED,
             runtime.nanoTime(),
-            Nanos.of(config.openTime()),
+            firstOpenNanos,
             null),
         null,
         told);
@@ -485,7 +499,7 @@ class Circuit {
         config.failureThreshold(),
         period.state == CircuitState.OPEN
             ? Duration.ofNanos(period.openNanos)
-            : config.openTimeOf(openings + 1),
+            : Duration.ofNanos(firstOpenNanos),
         Duration.ofNanos(untilAdmission(now)),
         permitted(now),
         state == CircuitState.CLOSED ? 1 : 0,

@@ -4,8 +4,10 @@ import io.firmitas.Context;
 import io.firmitas.fallback.FallbackConfig;
 import io.firmitas.fallback.FallbackHandler;
 import io.firmitas.fallback.LastKnownGood;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /** The last results of a fallback by their keys, those refreshed last at the end. */
 final class Memory<T> {
@@ -20,28 +22,45 @@ final class Memory<T> {
     this.settings = settings;
   }
 
-  synchronized void remember(Context context, T value) {
+  void remember(Context context, T value) {
     Object key = key(context);
-    if (key == null) {
-      return;
-    }
-    results.remove(key);
-    results.put(key, new Result<>(value, config.runtime().nanoTime()));
-    if (results.size() > settings.maxEntries()) {
-      results.remove(results.keySet().iterator().next());
+    if (key != null) {
+      guarded(() -> put(key, value));
     }
   }
 
-  /** A handler that answers with what is remembered, or {@code null}. */
-  synchronized FallbackHandler<Throwable, T> handlerFor(Throwable failure, Context context) {
-    if (!FallbackConfig.isAnsweredByRemembered(failure)) {
-      return null;
+  private synchronized Void put(Object key, T value) {
+    results.remove(key);
+    results.put(key, new Result<>(value, config.runtime().nanoTime()));
+    if (results.size() > settings.maxEntries()) {
+      Iterator<Object> oldest = results.keySet().iterator();
+      oldest.next();
+      oldest.remove();
     }
-    Object key = key(context);
-    Result<T> result = key == null ? null : results.get(key);
+    return null;
+  }
+
+  /** A handler that answers with what is remembered, or {@code null}. */
+  FallbackHandler<Throwable, T> handlerFor(Throwable failure, Context context) {
+    Object key = FallbackConfig.isAnsweredByRemembered(failure) ? key(context) : null;
+    Result<T> result = key == null ? null : guarded(() -> get(key));
     boolean young =
         result != null && config.runtime().nanoTime() - result.at() < Nanos.of(settings.maxAge());
     return young ? FallbackHandler.answering(result.value()) : null;
+  }
+
+  private synchronized Result<T> get(Object key) {
+    return results.get(key);
+  }
+
+  /** Keys may throw when they are compared. */
+  private <V> V guarded(Supplier<V> use) {
+    try {
+      return use.get();
+    } catch (Throwable thrown) {
+      config.listeners().report(config.name(), "key of lastKnownGood", thrown);
+      return null;
+    }
   }
 
   private Object key(Context context) {

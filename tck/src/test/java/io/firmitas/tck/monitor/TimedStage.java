@@ -30,8 +30,8 @@ final class TimedStage<T> {
     PolicyRuntime.Timer timer;
     try {
       timer = timeout.runtime().schedule(timeout.nanos, new End());
-    } catch (RejectedExecutionException closed) {
-      return CompletableFuture.failedFuture(closed);
+    } catch (Throwable refused) {
+      return CompletableFuture.failedFuture(new RejectedExecutionException(refused));
     }
     context
         .cancellation()

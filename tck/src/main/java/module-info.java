@@ -38,6 +38,8 @@ module io.firmitas.tck {
       org.junit.platform.commons;
   opens io.firmitas.tck.rules.runtime to
       org.junit.platform.commons;
+  opens io.firmitas.tck.rules.sources to
+      org.junit.platform.commons;
   opens io.firmitas.tck.rules.timeout to
       org.junit.platform.commons;
 }

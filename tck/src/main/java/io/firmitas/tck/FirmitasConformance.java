@@ -46,6 +46,10 @@ import io.firmitas.tck.rules.retry.RetryEventRules;
 import io.firmitas.tck.rules.retry.RetryStopRules;
 import io.firmitas.tck.rules.retry.TimeLimitRules;
 import io.firmitas.tck.rules.runtime.ClockRules;
+import io.firmitas.tck.rules.sources.SourceColdStartRules;
+import io.firmitas.tck.rules.sources.SourceSearchEndRules;
+import io.firmitas.tck.rules.sources.SourceSearchRules;
+import io.firmitas.tck.rules.sources.SourceSwitchingRules;
 import io.firmitas.tck.rules.timeout.AsyncTimeoutRules;
 import io.firmitas.tck.rules.timeout.DeadlineRules;
 import io.firmitas.tck.rules.timeout.DetachedRules;
@@ -199,6 +203,18 @@ public abstract class FirmitasConformance implements ConformanceClass {
 
   @Nested
   class FallbackLastKnownGood extends LastKnownGoodRules {}
+
+  @Nested
+  class SourceSearch extends SourceSearchRules {}
+
+  @Nested
+  class SourceSwitching extends SourceSwitchingRules {}
+
+  @Nested
+  class SourceColdStart extends SourceColdStartRules {}
+
+  @Nested
+  class SourceSearchEnd extends SourceSearchEndRules {}
 
   @Nested
   class AsyncFuture extends AsyncFutureRules {}

@@ -6,19 +6,15 @@ import io.firmitas.PolicyRuntime;
 import io.firmitas.sources.Sources;
 import io.firmitas.testkit.VirtualRuntime;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 
-/** Sources that answer with their own name, or fail as told; it keeps a list of who was asked. */
+/** Sources that answer with their own name, or fail as told. */
 final class Network {
   private final VirtualRuntime time;
   private final Map<String, Throwable> failures = new HashMap<>();
-  private final List<String> asked = new ArrayList<>();
-  private final List<Context> contexts = new ArrayList<>();
 
   Network(VirtualRuntime time) {
     this.time = time;
@@ -38,26 +34,7 @@ final class Network {
     return this;
   }
 
-  Network repairs(String source) {
-    failures.remove(source);
-    return this;
-  }
-
-  List<String> asked() {
-    return asked;
-  }
-
-  int hits(String source) {
-    return (int) asked.stream().filter(source::equals).count();
-  }
-
-  List<Context> contexts() {
-    return contexts;
-  }
-
   String answer(String source, Context context) throws Exception {
-    asked.add(source);
-    contexts.add(context);
     Throwable failure = failures.get(source);
     if (failure != null) {
       throw FailureMatcher.rethrow(failure);
@@ -66,16 +43,12 @@ final class Network {
   }
 
   CompletableFuture<String> answerAsync(String source, Context context) {
-    asked.add(source);
-    contexts.add(context);
     CompletableFuture<String> future = new CompletableFuture<>();
     complete(future, source);
     return future;
   }
 
   CompletableFuture<String> answerLater(String source, Context context) {
-    asked.add(source);
-    contexts.add(context);
     CompletableFuture<String> future = new CompletableFuture<>();
     PolicyRuntime.Timer timer =
         time.schedule(Duration.ofSeconds(1).toNanos(), () -> complete(future, source));
@@ -106,20 +79,6 @@ final class Network {
       case ASYNC_LATER -> await(sources.callAsync(this::answerLater));
       case SUBMIT -> await(sources.submit(this::answer));
     };
-  }
-
-  /** Makes a call that fails. */
-  Throwable failure(Mode mode, Sources<String> sources) {
-    try {
-      String answer = call(mode, sources);
-      throw new AssertionError("no failure, but the answer of " + answer);
-    } catch (Exception failure) {
-      return failure;
-    } catch (AssertionError ours) {
-      throw ours;
-    } catch (Error failure) {
-      return failure;
-    }
   }
 
   private String await(CompletableFuture<String> future) throws Exception {

@@ -12,6 +12,8 @@ import io.firmitas.fallback.Fallback;
 import io.firmitas.fallback.FallbackBuilder;
 import io.firmitas.retry.Retry;
 import io.firmitas.retry.RetryBuilder;
+import io.firmitas.sources.Sources;
+import io.firmitas.sources.SourcesBuilder;
 import io.firmitas.testkit.EventRecorder;
 import io.firmitas.testkit.ScriptedCall;
 import io.firmitas.testkit.VirtualRuntime;
@@ -77,6 +79,10 @@ public abstract class Scenario {
   }
 
   protected final <T extends @Nullable Object> Fallback<T> fallback(FallbackBuilder<T> settings) {
+    return create(onVirtualTime(settings).config());
+  }
+
+  protected final <S> Sources<S> sources(SourcesBuilder<S> settings) {
     return create(onVirtualTime(settings).config());
   }
 

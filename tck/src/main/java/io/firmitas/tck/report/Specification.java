@@ -10,13 +10,19 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The rules of {@code docs/spec.md}, as packed into this kit. Immutable. */
+/**
+ * The rules of {@code docs/spec.md}, and those about sources of {@code docs/spec-sources.md}, as
+ * packed into this kit. Immutable.
+ */
 public final class Specification {
   /** A rule begins a list item and goes on to the next item, heading or empty line. */
   private static final Pattern RULE =
       Pattern.compile(
           "^- \\*\\*([A-Z]+-\\d{2})\\*\\* (.+?)(?=\\n- |\\n\\n|\\n#|\\z)",
           Pattern.MULTILINE | Pattern.DOTALL);
+
+  /** The other groups of that document are not about a provider. */
+  private static final String SOURCES = "SR-";
 
   private final Map<String, String> rules;
 
@@ -30,11 +36,24 @@ public final class Specification {
    * @return its rules
    */
   public static Specification current() {
-    try (InputStream text = Specification.class.getResourceAsStream("spec.md")) {
+    Map<String, String> rules = new TreeMap<>(parse(packed("spec.md")).rules);
+    parse(packed("spec-sources.md"))
+        .rules
+        .forEach(
+            (id, rule) -> {
+              if (id.startsWith(SOURCES)) {
+                rules.put(id, rule);
+              }
+            });
+    return new Specification(rules);
+  }
+
+  private static String packed(String file) {
+    try (InputStream text = Specification.class.getResourceAsStream(file)) {
       if (text == null) {
-        throw new IllegalStateException("spec.md is missing from the conformance kit");
+        throw new IllegalStateException(file + " is missing from the conformance kit");
       }
-      return parse(new String(text.readAllBytes(), StandardCharsets.UTF_8));
+      return new String(text.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException unreadable) {
       throw new UncheckedIOException(unreadable);
     }

@@ -5,10 +5,20 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 class SpecificationTest {
+  @Test
+  @DisplayName("of the rules about sources and registries, those of a provider belong to it")
+  void rulesOfAProvider() {
+    Set<String> rules = Specification.current().rules().keySet();
+
+    assertTrue(rules.containsAll(Set.of("CB-01", "PR-07", "SR-01", "SR-20")));
+    assertTrue(rules.stream().noneMatch(rule -> rule.matches("(RG|KY|CF)-.*")));
+  }
+
   @Test
   @DisplayName("a rule goes on to the next item, heading or empty line")
   void parse() {

@@ -9,7 +9,8 @@ import java.util.random.RandomGenerator;
  * Spreads delays, so that callers that failed together do not come back together. Applied to the
  * delay of the {@link Backoff}; the policy's cap is applied afterwards.
  *
- * <p>Implementations are thread-safe. A negative result is taken as zero.
+ * <p>Implementations are thread-safe. A negative result is taken as zero; {@code null}, and what
+ * one throws, is reported, and the delay is not spread.
  */
 @FunctionalInterface
 public interface Jitter {

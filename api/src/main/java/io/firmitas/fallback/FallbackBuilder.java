@@ -167,8 +167,8 @@ public final class FallbackBuilder<T extends @Nullable Object>
    * @param maxEntries how many results are kept, at least 1; the one not refreshed for longest is
    *     dropped
    * @param key finds the key in the context of the call, for example {@code context ->
-   *     context.get(CUSTOMER)}; when it throws, that is reported and the call is treated as one
-   *     without a result
+   *     context.get(CUSTOMER)}; when it throws, or gives {@code null} or a key that cannot be
+   *     compared, the call is treated as one without a result, and what was thrown is reported
    * @return this builder
    */
   public FallbackBuilder<T> lastKnownGood(

@@ -7,7 +7,8 @@ import io.firmitas.internal.Arguments;
  * retries. Share one object between the retries that call the same dependency.
  *
  * <p>A retry asks the budget before each delay. When it refuses, the call is given up with its own
- * last failure. Implementations are thread-safe, quick, and do not throw.
+ * last failure. Implementations are thread-safe and quick. What one throws is reported; when it
+ * throws as it is asked, it has refused.
  */
 public interface RetryBudget {
   /** A call starts; told before its first attempt. */

@@ -87,6 +87,10 @@ final class Play implements AutoCloseable {
       Thread.interrupted();
     }
     trap.innerCalls().forEach(this::finish);
+    if (failure instanceof UnsupportedOperationException refused) {
+      // The provider does not have it, which makes the test not applicable.
+      throw refused;
+    }
     return new Ending(result, failure, call.count(), time.elapsed().minus(start), interrupted);
   }
 

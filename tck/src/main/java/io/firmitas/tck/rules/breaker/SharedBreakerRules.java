@@ -1,6 +1,7 @@
 package io.firmitas.tck.rules.breaker;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.firmitas.breaker.CircuitBreaker;
 import io.firmitas.breaker.CircuitBreakerSnapshot;
@@ -76,6 +77,14 @@ public abstract class SharedBreakerRules extends Scenario {
       done.set(true);
       readers.outcomes().forEach(reader -> reader.assertReturned("no torn state"));
     }
+
+    for (int index = 0; index < 3; index++) {
+      breaker.recordFailure(failure);
+    }
+    time.advance(nanos(1));
+    CircuitBreakerSnapshot halfOpen = breaker.snapshot();
+    assertEquals(CircuitState.HALF_OPEN, halfOpen.state());
+    assertTrue(isWhole(halfOpen), () -> "torn: " + halfOpen);
   }
 
   private String change(CircuitBreaker breaker, Random random, int times) {
@@ -93,19 +102,21 @@ public abstract class SharedBreakerRules extends Scenario {
   private static String readUntil(AtomicBoolean done, CircuitBreaker breaker) {
     while (!done.get()) {
       CircuitBreakerSnapshot snapshot = breaker.snapshot();
-      int failures = snapshot.failures();
-      int permitted = snapshot.permittedCalls();
-      boolean whole =
-          switch (snapshot.state()) {
-            case CLOSED -> failures < 3 && permitted == Integer.MAX_VALUE;
-            case OPEN -> failures >= 3 && permitted == 0 && snapshot.lastFailure() != null;
-            case HALF_OPEN -> failures >= 3 && permitted <= 1 && snapshot.lastFailure() != null;
-          };
-      if (!whole) {
+      if (!isWhole(snapshot)) {
         return "torn: " + snapshot;
       }
     }
     return "no torn state";
+  }
+
+  private static boolean isWhole(CircuitBreakerSnapshot snapshot) {
+    int failures = snapshot.failures();
+    int permitted = snapshot.permittedCalls();
+    return switch (snapshot.state()) {
+      case CLOSED -> failures < 3 && permitted == Integer.MAX_VALUE;
+      case OPEN -> failures >= 3 && permitted == 0 && snapshot.lastFailure() != null;
+      case HALF_OPEN -> failures >= 3 && permitted <= 1 && snapshot.lastFailure() != null;
+    };
   }
 
   @Test

@@ -75,6 +75,20 @@ public abstract class AttemptLoopRules extends Scenario {
   }
 
   @Test
+  @Rule({"RT-38", "RT-10"})
+  @DisplayName("a loop that skipWhen makes without retries throws the failure as it is")
+  void skipped() {
+    ScriptedCall<String> call = failing(failure);
+
+    Throwable thrown =
+        assertThrows(
+            IOException.class, () -> loop(retry(everySecond().skipWhen(context -> true)), call));
+
+    assertSame(failure, thrown);
+    assertEquals(1, call.count());
+  }
+
+  @Test
   @Rule("RT-39")
   @DisplayName(
       "Z42 Z44 Z69: a loop whose attempts are used up throws RetryExhaustedException with the last"

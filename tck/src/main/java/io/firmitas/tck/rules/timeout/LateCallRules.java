@@ -128,20 +128,37 @@ public abstract class LateCallRules extends Scenario {
         .assertFailed(TimeoutExceededException.class);
   }
 
+  private Timeout oneSecondWithoutInterrupt() {
+    return timeout(Timeout.builder(seconds(1)).withoutInterrupt());
+  }
+
   @Test
-  @Rule({"TO-13", "TO-06", "TO-07", "TO-04"})
-  @DisplayName(
-      "without interrupt too an Error and a foreign interrupt leave as they are, an exception is"
-          + " suppressed")
-  void lateWithoutInterrupt() {
-    Timeout patient = timeout(Timeout.builder(seconds(1)).withoutInterrupt());
-    for (Throwable unchanged : List.of(new AssertionError("bug"), new InterruptedException())) {
-      call(patient, taking(seconds(2), unchanged)).assertFailedWith(unchanged);
-    }
+  @Rule({"TO-13", "TO-06"})
+  @DisplayName("without interrupt too an Error after the time leaves as it is")
+  void lateErrorWithoutInterrupt() {
+    AssertionError error = new AssertionError("bug");
+
+    call(oneSecondWithoutInterrupt(), taking(seconds(2), error)).assertFailedWith(error);
+  }
+
+  @Test
+  @Rule({"TO-13", "TO-04"})
+  @DisplayName("without interrupt an InterruptedException after the time is foreign")
+  void foreignInterruptWithoutInterrupt() {
+    InterruptedException foreign = new InterruptedException();
+
+    call(oneSecondWithoutInterrupt(), taking(seconds(2), foreign)).assertFailedWith(foreign);
+  }
+
+  @Test
+  @Rule({"TO-13", "TO-07"})
+  @DisplayName("without interrupt too an exception after the time is suppressed in ours")
+  void lateExceptionWithoutInterrupt() {
     IOException late = new IOException("late");
 
     TimeoutExceededException exceeded =
-        call(patient, taking(seconds(2), late)).assertFailed(TimeoutExceededException.class);
+        call(oneSecondWithoutInterrupt(), taking(seconds(2), late))
+            .assertFailed(TimeoutExceededException.class);
 
     assertEquals(List.of(late), List.of(exceeded.getSuppressed()));
   }

@@ -20,6 +20,7 @@ import io.firmitas.tck.rules.breaker.ProbesRules;
 import io.firmitas.tck.rules.breaker.ReadingRules;
 import io.firmitas.tck.rules.breaker.SharedBreakerRules;
 import io.firmitas.tck.rules.breaker.TimeWindowRules;
+import io.firmitas.tck.rules.breaker.UnheardRules;
 import io.firmitas.tck.rules.breaker.VerdictRules;
 import io.firmitas.tck.rules.composition.CompositionRules;
 import io.firmitas.tck.rules.composition.ConvenienceRules;
@@ -140,6 +141,9 @@ public abstract class FirmitasConformance implements ConformanceClass {
 
   @Nested
   class BreakerEvents extends BreakerEventRules {}
+
+  @Nested
+  class BreakerUnheard extends UnheardRules {}
 
   @Nested
   class BreakerHalves extends HalvesRules {}

@@ -17,6 +17,7 @@ import io.firmitas.retry.RetryConfig;
 import io.firmitas.retry.RetryExhaustedException;
 import io.firmitas.retry.RetryTimeoutException;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
@@ -181,7 +182,7 @@ final class RetryCore {
     long delay = delay(progress, failure);
     if (totalNanos != Long.MAX_VALUE) {
       long elapsed = runtime.nanoTime() - progress.start;
-      if (elapsed >= totalNanos || delay >= totalNanos - elapsed) {
+      if (delay >= totalNanos - elapsed) {
         return stop(progress, Reason.TIME_LIMIT);
       }
     }
@@ -307,7 +308,7 @@ final class RetryCore {
   private Throwable verdict(
       Progress progress, @Nullable Throwable failure, @Nullable Object result, boolean wraps) {
     failed(progress);
-    Reason reason = progress.reason == null ? Reason.NOT_RETRYABLE : progress.reason;
+    Reason reason = Objects.requireNonNull(progress.reason);
     RetryFailed event = new RetryFailed(name, progress.attempt, reason, failure, result);
     if (wantsFailed) {
       listeners.publish(event);

@@ -39,8 +39,14 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(ProviderUnderTest.class)
 @org.junit.jupiter.api.Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
 public abstract class Scenario {
+  /**
+   * The first reading of the clock, a month after its origin: a reading taken for a duration, or
+   * one that is missing, is then far off.
+   */
+  private static final long START = Duration.ofDays(30).plusNanos(7).toNanos();
+
   /** The virtual time of this test; time passes by itself while somebody waits. */
-  protected VirtualRuntime time = new VirtualRuntime();
+  protected VirtualRuntime time = new VirtualRuntime().startAt(START);
 
   /** The events of all policies of this test. */
   protected final EventRecorder events = new EventRecorder();

@@ -19,7 +19,10 @@ import org.opentest4j.AssertionFailedError;
 /** Watches the tests of one conformance class, then prints the report and writes it to a file. */
 public final class ConformanceReporting
     implements BeforeAllCallback, BeforeEachCallback, TestWatcher, AfterAllCallback {
-  /** The folder for report files; a configuration parameter of JUnit, or a system property. */
+  /**
+   * The folder for report files, {@code target/firmitas-tck} by default, or {@code none}: write no
+   * file; a configuration parameter of JUnit, or a system property.
+   */
   public static final String FOLDER = "io.firmitas.tck.reports";
 
   /**
@@ -33,6 +36,8 @@ public final class ConformanceReporting
    * test is run; 1 by default, which is all.
    */
   public static final String MATRIX = "io.firmitas.tck.matrix";
+
+  private static final String NO_FOLDER = "none";
 
   private static final ExtensionContext.Namespace NAMESPACE =
       ExtensionContext.Namespace.create(ConformanceReporting.class);
@@ -89,18 +94,26 @@ public final class ConformanceReporting
     if (!isOutermost(context)) {
       return;
     }
+    boolean printed =
+        context.getConfigurationParameter(PRINTED).map(Boolean::parseBoolean).orElse(true);
+    String folder = context.getConfigurationParameter(FOLDER).orElse("target/firmitas-tck");
+    boolean written = !folder.equals(NO_FOLDER);
+    if (!printed && !written) {
+      return;
+    }
     Collected collected = collected(context);
     ConformanceReport report = new ConformanceReport(collected.provider, Specification.current());
     collected.results.forEach(report::add);
-    if (context.getConfigurationParameter(PRINTED).map(Boolean::parseBoolean).orElse(true)) {
+    if (printed) {
       System.out.println(ReportWriter.text(report));
     }
-    Path folder = Path.of(context.getConfigurationParameter(FOLDER).orElse("target/firmitas-tck"));
-    try {
-      ReportWriter.writeJson(
-          report, folder.resolve(context.getRequiredTestClass().getSimpleName() + ".json"));
-    } catch (IOException unwritable) {
-      throw new UncheckedIOException(unwritable);
+    if (written) {
+      String file = context.getRequiredTestClass().getSimpleName() + ".json";
+      try {
+        ReportWriter.writeJson(report, Path.of(folder).resolve(file));
+      } catch (IOException unwritable) {
+        throw new UncheckedIOException(unwritable);
+      }
     }
   }
 

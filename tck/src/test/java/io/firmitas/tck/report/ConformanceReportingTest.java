@@ -65,6 +65,21 @@ class ConformanceReportingTest {
     assertFalse(report.contains("\"not run\""));
   }
 
+  @Test
+  @DisplayName("tools that run the kit test by test write no report")
+  void noReport() {
+    Events tests =
+        EngineTestKit.engine("junit-jupiter")
+            .configurationParameter(ConformanceReporting.FOLDER, "none")
+            .configurationParameter(ConformanceReporting.PRINTED, "false")
+            .selectors(DiscoverySelectors.selectClass(EmptyConformance.class))
+            .execute()
+            .testEvents();
+
+    assertTrue(tests.aborted().count() > 400, "aborted: " + tests.aborted().count());
+    assertFalse(Files.exists(Path.of("none")));
+  }
+
   private static String verdictOf(String rule, String json) {
     String fromRule = json.substring(json.indexOf("\"" + rule + "\""));
     return fromRule.replaceFirst("(?s).*?\"verdict\" : \"([^\"]+)\".*", "$1");

@@ -12,6 +12,7 @@ import io.firmitas.breaker.CircuitBreaker;
 import io.firmitas.event.CircuitState;
 import io.firmitas.fallback.Fallback;
 import io.firmitas.retry.Retry;
+import io.firmitas.retry.RetryBudget;
 import io.firmitas.tck.harness.Outcome;
 import io.firmitas.tck.harness.Rule;
 import io.firmitas.tck.harness.Scenario;
@@ -227,6 +228,69 @@ public abstract class CancelRules extends Scenario {
       retried.assertFailed(RejectedExecutionException.class);
     }
     Outcome.of(time, timed).assertFailed(RejectedExecutionException.class);
+  }
+
+  @Test
+  @Rule({"AS-11", "RT-42"})
+  @DisplayName("a retry whose runtime is closed during an attempt ends with it, and its budget too")
+  void closedDuringAttempt() {
+    List<String> told = new ArrayList<>();
+    Retry retry =
+        retry(
+            Retry.builder()
+                .delay(seconds(5))
+                .jitter((delay, random) -> delay)
+                .budget(
+                    new RetryBudget() {
+                      @Override
+                      public void callStarted() {
+                        told.add("started");
+                      }
+
+                      @Override
+                      public boolean tryRetry(boolean first) {
+                        return true;
+                      }
+
+                      @Override
+                      public void callEnded(boolean succeeded, boolean retried) {
+                        told.add(succeeded ? "succeeded" : "ended");
+                      }
+                    }));
+
+    CompletableFuture<@Nullable Object> future =
+        retry.executeAsync(
+            context -> {
+              time.close();
+              throw failure;
+            },
+            Context.root());
+
+    assertTrue(future.isDone(), "nobody waits for a closed runtime");
+    Outcome retried = Outcome.of(time, future);
+    if (retried.failure() != failure) {
+      retried.assertFailed(RejectedExecutionException.class);
+    }
+    assertEquals(List.of("started", "ended"), told);
+  }
+
+  @Test
+  @Rule("AS-11")
+  @DisplayName("a timeout that is refused its timer by a closed runtime fails at once")
+  void closedBeforeTimer() {
+    AsyncGate<String> call = new AsyncGate<>();
+
+    CompletableFuture<@Nullable Object> future =
+        timeout(Timeout.builder(seconds(5)))
+            .executeAsync(
+                context -> {
+                  time.close();
+                  return call.call().invoke(context);
+                },
+                Context.root());
+
+    assertTrue(future.isDone(), "nobody waits for a closed runtime");
+    Outcome.of(time, future).assertFailed(RejectedExecutionException.class);
   }
 
   @Test

@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
 
 /** The events of a breaker. */
 public abstract class BreakerEventRules extends Scenario {
@@ -225,5 +226,22 @@ public abstract class BreakerEventRules extends Scenario {
 
     assertEquals(1, events.of(CircuitCallRejected.class).size());
     assertEquals(CircuitState.OPEN, events.last(CircuitStateChanged.class).to());
+  }
+
+  @Test
+  @Rule({"EV-03", "EV-04", "CB-34"})
+  @DisplayName(
+      "a failure recorded after the open time is that of a probe: two changes are published")
+  void recordedAfterOpenTime() {
+    CircuitBreaker breaker = breaker(CircuitBreaker.builder().failureThreshold(1));
+    breaker.recordFailure(failure);
+    time.advance(seconds(60));
+
+    breaker.recordFailure(failure);
+
+    assertEquals(
+        List.of(CircuitState.OPEN, CircuitState.HALF_OPEN, CircuitState.OPEN),
+        events.of(CircuitStateChanged.class).stream().map(CircuitStateChanged::to).toList());
+    assertEquals(true, events.last(CircuitStateChanged.class).reopened());
   }
 }

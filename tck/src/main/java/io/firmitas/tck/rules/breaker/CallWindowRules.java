@@ -12,8 +12,10 @@ import io.firmitas.tck.harness.EachMode;
 import io.firmitas.tck.harness.Mode;
 import io.firmitas.tck.harness.Rule;
 import io.firmitas.tck.harness.Scenario;
+import io.firmitas.testkit.ScriptedCall;
 import java.io.IOException;
 import java.util.ArrayDeque;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.Random;
 import org.junit.jupiter.api.DisplayName;
@@ -214,6 +216,33 @@ public abstract class CallWindowRules extends Scenario {
         assertEquals(model.size(), snapshot.calls());
         assertEquals(failures, snapshot.failures());
       }
+    }
+  }
+
+  @EachMode
+  @Rule({"CB-42", "CB-46"})
+  @DisplayName("R27: a window of 150 calls counts failures and slow calls like a queue of 150")
+  void naiveModel(Mode mode) {
+    CircuitBreaker breaker =
+        breaker(
+            CircuitBreaker.builder()
+                .window(Window.ofCalls(150))
+                .failureRate(1)
+                .slowCalls(seconds(1), 1));
+    Random random = new Random(42);
+    Deque<Boolean> failed = new ArrayDeque<>();
+    Deque<Boolean> slow = new ArrayDeque<>();
+    for (int index = 0; index < 500; index++) {
+      failed.addLast(random.nextBoolean());
+      slow.addLast(random.nextBoolean());
+      var call = new ScriptedCall<String>().taking(seconds(slow.getLast() ? 1 : 0), time);
+      run(mode, breaker, failed.getLast() ? call.fail(failure) : call.succeed("page"));
+      if (failed.size() > 150) {
+        failed.removeFirst();
+        slow.removeFirst();
+      }
+      assertEquals(Collections.frequency(failed, true), breaker.snapshot().failures());
+      assertEquals(Collections.frequency(slow, true), breaker.snapshot().slowCalls());
     }
   }
 }

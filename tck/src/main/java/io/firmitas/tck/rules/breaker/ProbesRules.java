@@ -45,6 +45,44 @@ public abstract class ProbesRules extends Scenario {
     assertEquals(CircuitState.HALF_OPEN, breaker.state());
   }
 
+  @Test
+  @Rule({"CB-16", "CB-22"})
+  @DisplayName(
+      "the permit of a probe that has succeeded is not given back when its lease would end")
+  void usedUp() {
+    CircuitBreaker breaker = halfOpen(CircuitBreaker.builder().probes(2).probeLease(seconds(30)));
+    Permit first = breaker.acquire();
+    breaker.acquire();
+    first.success();
+
+    time.advance(seconds(30));
+
+    assertEquals(1, breaker.snapshot().permittedCalls());
+    breaker.acquire();
+    assertTrue(breaker.tryAcquire().isEmpty());
+  }
+
+  @Test
+  @Rule({"CB-16", "CB-21", "CB-22"})
+  @DisplayName("a permit that was given back is not given back once more when its lease would end")
+  void givenBackOnce() {
+    CircuitBreaker breaker = halfOpen(CircuitBreaker.builder().probes(3).probeLease(seconds(30)));
+    breaker.acquire();
+    time.advance(seconds(1));
+    Permit second = breaker.acquire();
+    time.advance(seconds(1));
+    breaker.acquire();
+    second.close();
+    breaker.acquire();
+    assertTrue(breaker.tryAcquire().isEmpty());
+
+    time.advance(seconds(29));
+
+    assertEquals(1, breaker.snapshot().permittedCalls());
+    breaker.acquire();
+    assertTrue(breaker.tryAcquire().isEmpty());
+  }
+
   @EachMode
   @Rule("CB-17")
   @DisplayName("by default all probes must succeed")

@@ -12,6 +12,7 @@ import io.firmitas.tck.harness.Mode;
 import io.firmitas.tck.harness.Rule;
 import io.firmitas.tck.harness.Scenario;
 import io.firmitas.testkit.ScriptedCall;
+import io.firmitas.testkit.VirtualRuntime;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -98,18 +99,34 @@ public abstract class TimeWindowRules extends Scenario {
       "R27: over thousands of random outcomes the counters lie between those of a window of 9/10"
           + " and of 10/10")
   void naiveModel() {
-    Duration window = seconds(10);
+    likeNaiveModel(seconds(10), 3_000, new Random(11));
+  }
+
+  @Test
+  @Rule({"CB-45", "RN-03"})
+  @DisplayName(
+      "windows of forty years, too long for a tenfold in nanoseconds, keep the same bounds")
+  void naiveModelOfDecades() {
+    for (int seed = 0; seed < 60; seed++) {
+      time = new VirtualRuntime();
+      likeNaiveModel(Duration.ofDays(40 * 365), 30, new Random(seed));
+    }
+  }
+
+  private void likeNaiveModel(Duration window, int steps, Random random) {
+    Duration unit = window.dividedBy(10_000);
     CircuitBreaker breaker = breaker(lastTime(window).failureThreshold(100_000));
     Deque<Duration> failuresAt = new ArrayDeque<>();
-    Random random = new Random(11);
-    for (int index = 0; index < 3_000; index++) {
-      time.advance(millis(random.nextInt(20) == 0 ? random.nextInt(30_000) : random.nextInt(900)));
+    for (int index = 0; index < steps; index++) {
+      time.advance(
+          unit.multipliedBy(
+              random.nextInt(20) == 0 ? random.nextInt(15_000) : random.nextInt(900)));
       if (random.nextBoolean()) {
         breaker.recordFailure(failure);
         failuresAt.addLast(time.elapsed());
       }
       failuresAt.removeIf(moment -> time.elapsed().minus(moment).compareTo(window) >= 0);
-      long least = count(failuresAt, seconds(9));
+      long least = count(failuresAt, window.dividedBy(10).multipliedBy(9));
       long most = count(failuresAt, window);
       int seen = breaker.failures();
       assertTrue(

@@ -75,6 +75,48 @@ public abstract class AttemptLoopRules extends Scenario {
   }
 
   @Test
+  @Rule("RT-38")
+  @DisplayName("Z40: an attempt tells whether its body succeeded, which ends the loop")
+  void succeeded() throws Exception {
+    ScriptedCall<String> call = new ScriptedCall<String>().fail(failure).succeed("page");
+    List<Boolean> succeeded = new ArrayList<>();
+
+    for (Attempt attempt : retry(everySecond()).attempts()) {
+      succeeded.add(attempt.run(call::call));
+    }
+
+    assertEquals(List.of(false, true), succeeded);
+  }
+
+  @Test
+  @Rule({"RT-38", "RT-34"})
+  @DisplayName("R20: an InterruptedException of an attempt leaves as it is, with the flag set")
+  void interrupted() {
+    InterruptedException interrupt = new InterruptedException("by the call");
+    Retry retry = retry(everySecond());
+
+    Throwable thrown =
+        assertThrows(InterruptedException.class, () -> loop(retry, failing(interrupt)));
+
+    assertEquals(true, Thread.interrupted());
+    assertSame(interrupt, thrown);
+  }
+
+  @Test
+  @Rule({"RT-38", "RT-10"})
+  @DisplayName("a loop that skipWhen makes without retries throws the failure as it is")
+  void skipped() {
+    ScriptedCall<String> call = failing(failure);
+
+    Throwable thrown =
+        assertThrows(
+            IOException.class, () -> loop(retry(everySecond().skipWhen(context -> true)), call));
+
+    assertSame(failure, thrown);
+    assertEquals(1, call.count());
+  }
+
+  @Test
   @Rule("RT-39")
   @DisplayName(
       "Z42 Z44 Z69: a loop whose attempts are used up throws RetryExhaustedException with the last"
@@ -116,6 +158,7 @@ public abstract class AttemptLoopRules extends Scenario {
     first.failure(failure);
     assertThrows(IllegalStateException.class, () -> first.failure(failure));
     assertThrows(IllegalStateException.class, first::success);
+    assertThrows(IllegalStateException.class, () -> first.run(() -> {}));
     assertEquals(true, attempts.hasNext());
     Attempt second = attempts.next();
     assertEquals(2, second.number());

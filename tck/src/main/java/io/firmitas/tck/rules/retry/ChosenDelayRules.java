@@ -90,6 +90,22 @@ public abstract class ChosenDelayRules extends Scenario {
   }
 
   @EachMode
+  @Rule("RT-24")
+  @DisplayName("delayFor is not asked about rejected results, for which there is no failure")
+  void notForResults(Mode mode) {
+    run(
+            mode,
+            retry(
+                choosing((thrown, attempt) -> seconds(7))
+                    .retryOnResult(String.class, "pending"::equals)),
+            new ScriptedCall<String>().succeed("pending").succeed("done"))
+        .assertReturned("done");
+
+    assertEquals(List.of(seconds(1)), waits(mode));
+    assertEquals(0, events.of(CallbackFailed.class).size());
+  }
+
+  @EachMode
   @Rule({"RT-25", "CX-14"})
   @DisplayName(
       "F6: delayFor that throws is reported, the backoff decides, and the call's failure leaves"

@@ -76,6 +76,55 @@ public abstract class AsyncTimeoutRules extends Scenario {
     assertFalse(call.isCancelled(1));
   }
 
+  @Test
+  @Rule({"TO-14", "TO-02", "TO-15"})
+  @DisplayName("the time that a call takes before it answers with a stage counts")
+  void blocksBeforeItsStage() {
+    AsyncGate<String> call = new AsyncGate<>();
+
+    CompletableFuture<@Nullable Object> future =
+        timeout(Timeout.builder(seconds(3)))
+            .executeAsync(
+                context -> {
+                  time.advance(seconds(1));
+                  return call.call().invoke(context);
+                },
+                Context.root());
+    time.advance(seconds(2).minusNanos(1));
+    assertFalse(future.isDone());
+    time.advance(nanos(1));
+
+    assertTrue(future.isDone(), "on time");
+    Outcome.of(time, future).assertFailed(TimeoutExceededException.class);
+  }
+
+  @Test
+  @Rule({"TO-02", "TO-15"})
+  @DisplayName("a call that blocks for its whole time is too late, whatever it then answers with")
+  void blocksTooLong() {
+    Timeout timeout = timeout(Timeout.builder(seconds(3)));
+
+    CompletableFuture<@Nullable Object> returned =
+        timeout.executeAsync(
+            context -> {
+              time.advance(seconds(3));
+              return CompletableFuture.completedFuture("late");
+            },
+            Context.root());
+    CompletableFuture<@Nullable Object> threw =
+        timeout.executeAsync(
+            context -> {
+              time.advance(seconds(3));
+              throw new IOException("late");
+            },
+            Context.root());
+
+    assertTrue(returned.isDone() && threw.isDone(), "at once");
+    Outcome.of(time, returned).assertFailed(TimeoutExceededException.class);
+    Outcome.of(time, threw).assertFailed(TimeoutExceededException.class);
+    assertEquals(0, time.pendingTimers());
+  }
+
   @EachMode
   @Rule({"TO-11", "TO-14"})
   @DisplayName("the cancelled context stops a retry inside: no further attempt after the limit")

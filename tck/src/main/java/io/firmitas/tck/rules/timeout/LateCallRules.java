@@ -4,8 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.firmitas.Call;
 import io.firmitas.Context;
+import io.firmitas.FailureMatcher;
 import io.firmitas.Policies;
 import io.firmitas.Policy;
+import io.firmitas.event.PolicyEvent;
+import io.firmitas.event.TimeoutExceeded;
+import io.firmitas.event.TimeoutKept;
 import io.firmitas.retry.Retry;
 import io.firmitas.tck.harness.Outcome;
 import io.firmitas.tck.harness.Rule;
@@ -122,6 +126,67 @@ public abstract class LateCallRules extends Scenario {
         .assertInterrupted(false)
         .assertTook(seconds(5))
         .assertFailed(TimeoutExceededException.class);
+  }
+
+  private Timeout oneSecondWithoutInterrupt() {
+    return timeout(Timeout.builder(seconds(1)).withoutInterrupt());
+  }
+
+  @Test
+  @Rule({"TO-13", "TO-06"})
+  @DisplayName("without interrupt too an Error after the time leaves as it is")
+  void lateErrorWithoutInterrupt() {
+    AssertionError error = new AssertionError("bug");
+
+    call(oneSecondWithoutInterrupt(), taking(seconds(2), error)).assertFailedWith(error);
+  }
+
+  @Test
+  @Rule({"TO-13", "TO-04"})
+  @DisplayName("without interrupt an InterruptedException after the time is foreign")
+  void foreignInterruptWithoutInterrupt() {
+    InterruptedException foreign = new InterruptedException();
+
+    call(oneSecondWithoutInterrupt(), taking(seconds(2), foreign)).assertFailedWith(foreign);
+  }
+
+  @Test
+  @Rule({"TO-13", "TO-07"})
+  @DisplayName("without interrupt too an exception after the time is suppressed in ours")
+  void lateExceptionWithoutInterrupt() {
+    IOException late = new IOException("late");
+
+    TimeoutExceededException exceeded =
+        call(oneSecondWithoutInterrupt(), taking(seconds(2), late))
+            .assertFailed(TimeoutExceededException.class);
+
+    assertEquals(List.of(late), List.of(exceeded.getSuppressed()));
+  }
+
+  @Test
+  @Rule({"TO-13", "EV-11", "TO-01"})
+  @DisplayName("without interrupt too every call publishes one event")
+  void eventsWithoutInterrupt() {
+    IOException failure = new IOException("down");
+    Timeout patient = timeout(Timeout.builder(seconds(2)).name("limit").withoutInterrupt());
+
+    call(patient, context -> "page").assertReturned("page");
+    call(patient, taking(seconds(1), failure)).assertFailedWith(failure);
+    call(patient, taking(seconds(3), failure));
+
+    assertEquals(
+        List.<PolicyEvent>of(
+            new TimeoutKept("limit", seconds(2), seconds(0)),
+            new TimeoutKept("limit", seconds(2), seconds(1)),
+            new TimeoutExceeded("limit", seconds(2), seconds(3))),
+        events.all());
+  }
+
+  private Call<String> taking(Duration duration, Throwable failure) {
+    return context -> {
+      time.advance(duration);
+      throw FailureMatcher.rethrow(failure);
+    };
   }
 
   @Test

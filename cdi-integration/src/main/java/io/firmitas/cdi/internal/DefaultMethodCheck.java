@@ -2,6 +2,7 @@ package io.firmitas.cdi.internal;
 
 import io.firmitas.cdi.internal.config.Problems;
 import io.firmitas.cdi.internal.method.BeanMethods;
+import io.firmitas.cdi.internal.method.ContainerKind;
 import io.firmitas.cdi.internal.method.PolicyAnnotations;
 import jakarta.enterprise.inject.spi.AnnotatedType;
 import jakarta.enterprise.inject.spi.BeanContainer;
@@ -22,7 +23,7 @@ final class DefaultMethodCheck {
   }
 
   void check(Collection<? extends AnnotatedType<?>> types) {
-    if (beans.getClass().getName().startsWith("org.apache.webbeans.")) {
+    if (ContainerKind.of(beans) == ContainerKind.OPEN_WEB_BEANS) {
       types.forEach(this::check);
     }
   }

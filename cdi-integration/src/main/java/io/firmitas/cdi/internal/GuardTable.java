@@ -209,7 +209,10 @@ public class GuardTable {
       throw known;
     }
     int before = all.problems().count();
+    int warned = all.problems().warnings().size();
     Map<Class<?>, BeanGuards> more = all.deploy(List.of(new ReflectedType<>(beanClass)), List.of());
+    List<DeploymentProblem> warnings = all.problems().warnings();
+    StartLog.warn(warnings.subList(warned, warnings.size()));
     List<DeploymentProblem> found = all.problems().all();
     if (found.size() > before) {
       RuntimeException broken = new PolicyDeploymentException(found.subList(before, found.size()));

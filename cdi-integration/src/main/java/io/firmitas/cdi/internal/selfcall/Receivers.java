@@ -41,7 +41,7 @@ final class Receivers extends BasicInterpreter {
   @Override
   public BasicValue unaryOperation(AbstractInsnNode code, BasicValue value)
       throws AnalyzerException {
-    if (code.getOpcode() == Opcodes.CHECKCAST && value == BEAN) {
+    if (code.getOpcode() == Opcodes.CHECKCAST && BEAN.equals(value)) {
       return BEAN;
     }
     return code instanceof FieldInsnNode field && isOuter(field)
@@ -58,8 +58,9 @@ final class Receivers extends BasicInterpreter {
 
   @Override
   public BasicValue merge(BasicValue one, BasicValue other) {
-    if (one == BEAN || other == BEAN) {
-      return one == other ? BEAN : BasicValue.UNINITIALIZED_VALUE;
+    boolean both = BEAN.equals(one) && BEAN.equals(other);
+    if (both || BEAN.equals(one) || BEAN.equals(other)) {
+      return both ? BEAN : BasicValue.UNINITIALIZED_VALUE;
     }
     return super.merge(one, other);
   }

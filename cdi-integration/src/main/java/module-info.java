@@ -10,6 +10,9 @@ module io.firmitas.cdi {
   requires jakarta.annotation;
   requires jakarta.inject;
   requires microprofile.config.api;
+  requires org.objectweb.asm;
+  requires org.objectweb.asm.tree;
+  requires org.objectweb.asm.tree.analysis;
 
   exports io.firmitas.cdi;
   exports io.firmitas.cdi.config;

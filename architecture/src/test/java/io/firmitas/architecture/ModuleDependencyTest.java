@@ -4,6 +4,7 @@ import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static io.firmitas.architecture.Modules.API;
+import static io.firmitas.architecture.Modules.ASM;
 import static io.firmitas.architecture.Modules.CDI;
 import static io.firmitas.architecture.Modules.CONTAINER;
 import static io.firmitas.architecture.Modules.IMPL;
@@ -44,7 +45,8 @@ class ModuleDependencyTest {
   static final ArchRule testkitUsesOnlyApiAndJunit = usesOnly(TESTKIT, TESTKIT.or(API).or(JUNIT));
 
   @ArchTest
-  static final ArchRule cdiUsesOnlyApiAndTheContainer = usesOnly(CDI, CDI.or(API).or(CONTAINER));
+  static final ArchRule cdiUsesOnlyApiTheContainerAndAsm =
+      usesOnly(CDI, CDI.or(API).or(CONTAINER).or(ASM));
 
   @ArchTest
   static final ArchRule tckUsesOnlyApiTestkitAndTestLibraries =

@@ -36,5 +36,8 @@ final class Modules {
       resideInAnyPackage("jakarta..", "org.eclipse.microprofile.config..")
           .as("Jakarta and MicroProfile Config");
 
+  static final DescribedPredicate<JavaClass> ASM =
+      resideInAPackage("org.objectweb.asm..").as("ASM");
+
   private Modules() {}
 }

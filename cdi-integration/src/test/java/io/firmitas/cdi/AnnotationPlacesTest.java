@@ -6,8 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import jakarta.annotation.PostConstruct;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Stereotype;
+import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
+import jakarta.interceptor.AroundInvoke;
 import jakarta.interceptor.InterceptorBinding;
+import jakarta.interceptor.InvocationContext;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Inherited;
 import java.lang.annotation.Retention;
@@ -191,6 +194,28 @@ class AnnotationPlacesTest {
     @PostConstruct
     public void started() {}
 
+    @Inject
+    @Retry
+    public void initialize() {}
+
+    @AroundInvoke
+    @Retry
+    public Object around(InvocationContext call) throws Exception {
+      return call.proceed();
+    }
+
+    @Override
+    @Retry
+    public boolean equals(Object other) {
+      return this == other;
+    }
+
+    @Override
+    @Retry
+    public int hashCode() {
+      return 1;
+    }
+
     public void use() {
       secret();
     }
@@ -198,7 +223,8 @@ class AnnotationPlacesTest {
 
   @Test
   @DisplayName(
-      "CDI-15: annotations on private, static and lifecycle methods are errors with a remedy")
+      "CDI-15: annotations on private, static, lifecycle and other methods that no container"
+          + " intercepts are errors with a remedy")
   void misplaced() {
     List<DeploymentProblem> problems =
         TestContainer.with().setup(setup).beans(Misplaced.class).problems();
@@ -206,6 +232,10 @@ class AnnotationPlacesTest {
         .containsExactlyInAnyOrder(
             "has no effect: a private method cannot be intercepted",
             "has no effect: a static method cannot be intercepted",
+            "has no effect: the container calls an initializer without interceptors",
+            "has no effect: a method that intercepts others is not intercepted itself",
+            "has no effect: containers do not pass it on to the bean",
+            "has no effect: containers do not pass it on to the bean",
             "has no effect: the container calls a lifecycle method without the interceptors of"
                 + " business methods");
     assertThat(problems.get(0).remedy()).contains("ordinary method that other beans call");
@@ -223,6 +253,21 @@ class AnnotationPlacesTest {
           + " so would we")
   void finalMethod() {
     assertThatThrownBy(() -> TestContainer.with().setup(setup).beans(WithFinal.class).start())
+        .hasMessageContaining("final");
+  }
+
+  @Singleton
+  @Retry
+  static class FinalInClass {
+    final void last() {}
+
+    public void other() {}
+  }
+
+  @Test
+  @DisplayName("CDI-15: an annotation on a class with a final method does not deploy either")
+  void finalMethodOfClass() {
+    assertThatThrownBy(() -> TestContainer.with().setup(setup).beans(FinalInClass.class).start())
         .hasMessageContaining("final");
   }
 

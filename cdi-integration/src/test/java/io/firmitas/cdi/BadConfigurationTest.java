@@ -99,6 +99,44 @@ class BadConfigurationTest {
         .containsPattern("; (write|name|implement) ");
   }
 
+  @ParameterizedTest
+  @DisplayName("CDI-50, S10: so is any other class in configuration")
+  @ValueSource(
+      strings = {
+        "retry.abort-on",
+        "retry.retry-if",
+        "retry.delay-for",
+        "circuit-breaker.fail-on",
+        "circuit-breaker.ignore",
+        "circuit-breaker.skip-on",
+        "circuit-breaker.fail-if",
+        "fallback.apply-on",
+        "fallback.skip-on",
+        "fallback.handler",
+      })
+  void unknownClasses(String setting) {
+    assertThat(
+            TestContainer.with()
+                .beans(AllKinds.class)
+                .key("firmitas.global." + setting, "com.acme.Missing")
+                .problems()
+                .toString())
+        .contains("firmitas.global." + setting)
+        .contains("test.properties")
+        .contains("\"com.acme.Missing\" cannot be found");
+  }
+
+  /** A place for every key. */
+  @ApplicationScoped
+  static class AllKinds {
+    @Retry
+    @CircuitBreaker
+    @Fallback(value = "answer")
+    public String call() {
+      return "";
+    }
+  }
+
   @Test
   @DisplayName("CDI-50, S10: an exception class that cannot be found is a deployment error")
   void unknownClass() {

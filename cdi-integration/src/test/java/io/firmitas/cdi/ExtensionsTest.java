@@ -3,10 +3,14 @@ package io.firmitas.cdi;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import jakarta.annotation.Priority;
+import jakarta.decorator.Decorator;
+import jakarta.decorator.Delegate;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.context.Dependent;
 import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.event.Startup;
+import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.io.IOException;
 import java.util.List;
@@ -111,6 +115,42 @@ class ExtensionsTest {
       } else {
         assertThat(log.text()).containsOnlyOnce(warning);
       }
+    }
+  }
+
+  /** What a decorator stands in front of. */
+  interface Decorated {
+    void call();
+  }
+
+  @Singleton
+  static class Plain implements Decorated {
+    @Override
+    public void call() {}
+  }
+
+  @Decorator
+  @Priority(10)
+  static class Around implements Decorated {
+    @Inject @Delegate Decorated next;
+
+    @Override
+    @Retry(delay = "0s")
+    public void call() {
+      next.call();
+    }
+  }
+
+  @Test
+  @DisplayName("CDI-16: an extension warns about policies of a decorator, which nothing intercepts")
+  void decorator() {
+    try (LogRecorder log = LogRecorder.of("io.firmitas.cdi")) {
+      TestContainer.with().setup(setup).beans(Plain.class, Around.class).start().close();
+      assertThat(
+              log.text()
+                  .contains(
+                      "ExtensionsTest$Around carries policies, but containers intercept neither"))
+          .isEqualTo(setup != TestContainer.Setup.NO_EXTENSION);
     }
   }
 

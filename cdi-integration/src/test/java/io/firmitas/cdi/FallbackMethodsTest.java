@@ -8,6 +8,8 @@ import jakarta.enterprise.context.Dependent;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -281,6 +283,79 @@ class FallbackMethodsTest {
       Many many = container.get(Many.class);
       assertThat(many.error("x")).isEqualTo("any x");
       assertThatThrownBy(() -> many.errorByDefault("x")).isInstanceOf(AssertionError.class);
+    }
+  }
+
+  /** One fallback, in all company. */
+  @ApplicationScoped
+  static class Decorated {
+    @Fallback(method = "answer", applyOn = Throwable.class)
+    public String alone() {
+      throw new AssertionError();
+    }
+
+    @Retry(delay = "0s")
+    @Fallback(method = "answer", applyOn = Throwable.class)
+    public String withRetry() {
+      throw new AssertionError();
+    }
+
+    @Timeout("1s")
+    @Fallback(method = "answer", applyOn = Throwable.class)
+    public String withTimeout() {
+      throw new AssertionError();
+    }
+
+    @CircuitBreaker
+    @Fallback(method = "answer", applyOn = Throwable.class)
+    public String withBreaker() {
+      throw new AssertionError();
+    }
+
+    @Retry(delay = "0s")
+    @CircuitBreaker
+    @Timeout(value = "1s", detached = Switch.ON)
+    @Fallback(method = "answer", applyOn = Throwable.class)
+    public String withAll() {
+      throw new AssertionError();
+    }
+
+    @Retry(delay = "0s")
+    @Fallback(method = "later", applyOn = Throwable.class)
+    public CompletionStage<String> stage() {
+      throw new AssertionError();
+    }
+
+    @Timeout("1s")
+    @Fallback(method = "later", applyOn = Throwable.class)
+    public CompletionStage<String> failedStage() {
+      return CompletableFuture.failedFuture(new AssertionError());
+    }
+
+    String answer() {
+      return "answer";
+    }
+
+    CompletionStage<String> later() {
+      return CompletableFuture.completedFuture("answer");
+    }
+  }
+
+  @Test
+  @DisplayName("CDI-34, S2: an error is answered alike, however else the method is guarded")
+  void errorsInCompany() throws Exception {
+    try (TestContainer container = TestContainer.of(Decorated.class)) {
+      Decorated bean = container.get(Decorated.class);
+      assertThat(
+              List.of(
+                  bean.alone(),
+                  bean.withRetry(),
+                  bean.withTimeout(),
+                  bean.withBreaker(),
+                  bean.withAll(),
+                  bean.stage().toCompletableFuture().get(),
+                  bean.failedStage().toCompletableFuture().get()))
+          .containsOnly("answer");
     }
   }
 

@@ -76,9 +76,25 @@ class GuardedCallsTest {
     }
 
     @Retry(maxRetries = 2, delay = "100ms", backoff = BackoffKind.FIXED, jitter = JitterKind.NONE)
-    void interruptsItself() {
+    String interruptsItself() {
+      return interrupted();
+    }
+
+    @Timeout("1s")
+    String interruptsItselfInTime() {
+      return interrupted();
+    }
+
+    @Fallback(value = "answer")
+    String interruptsItselfAndFails() {
+      interrupted();
+      throw new IllegalStateException();
+    }
+
+    private String interrupted() {
       calls++;
       Thread.currentThread().interrupt();
+      return "ok";
     }
 
     int calls() {
@@ -163,8 +179,12 @@ class GuardedCallsTest {
       "CDI-01, S13: an interrupt flag set by a method that succeeds stays set, and its value is"
           + " returned")
   void flagStays() {
-    service.interruptsItself();
+    assertThat(service.interruptsItself()).isEqualTo("ok");
     assertThat(Thread.interrupted()).isTrue();
-    assertThat(service.calls()).isEqualTo(1);
+    assertThat(service.interruptsItselfInTime()).isEqualTo("ok");
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(service.interruptsItselfAndFails()).isEqualTo("answer");
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(service.calls()).isEqualTo(3);
   }
 }

@@ -5,12 +5,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.firmitas.CallFailedException;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Event;
 import jakarta.enterprise.event.Observes;
+import jakarta.enterprise.inject.Disposes;
+import jakarta.enterprise.inject.Instance;
 import jakarta.enterprise.inject.Produces;
 import jakarta.enterprise.inject.spi.AfterBeanDiscovery;
 import jakarta.enterprise.inject.spi.Extension;
 import jakarta.enterprise.inject.spi.InterceptionFactory;
+import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.DisplayName;
@@ -111,14 +116,141 @@ class InterceptionTest {
     assertThat(calls(finder -> finder.inherited("x"))).isEqualTo(3);
   }
 
+  private String warningsOf(Class<?>... beans) {
+    try (LogRecorder log = LogRecorder.of("io.firmitas.cdi")) {
+      containerOf(beans).close();
+      return log.text();
+    }
+  }
+
   @Test
   @DisplayName(
-      "CDI-23: a generic method of a superclass that the guarded method overrides leads to it; on"
-          + " OpenWebBeans only with the extension")
+      "CDI-23, CDI-28: a generic method of a superclass that the guarded method overrides leads to"
+          + " it; on OpenWebBeans only with the extension, and a warning tells of it without")
   void bridgeOfSuperclass() {
     boolean unguarded = onOpenWebBeans() && setup == TestContainer.Setup.NO_EXTENSION;
     assertThat(calls(finder -> ((AbstractFinder<String, Integer>) finder).overridden("x")))
         .isEqualTo(unguarded ? 1 : 4);
+    assertThat(
+            warningsOf(StringFinder.class)
+                .contains(
+                    "the policies of io.firmitas.cdi.InterceptionTest$StringFinder/overridden: have"
+                        + " no effect in calls through"
+                        + " io.firmitas.cdi.InterceptionTest$AbstractFinder/overridden"))
+        .isEqualTo(unguarded);
+  }
+
+  @Singleton
+  @Retry(delay = "0s", maxAttempts = 4)
+  static class OnClassFinder extends AbstractFinder<String, Integer> {
+    @Override
+    public Integer find(String key) {
+      calls++;
+      throw new IllegalStateException();
+    }
+
+    @Override
+    public Integer overridden(String key) {
+      return find(key);
+    }
+  }
+
+  @Test
+  @DisplayName("CDI-23: with the annotation on the class, also on OpenWebBeans without extension")
+  void bridgeOfGuardedClass() {
+    try (TestContainer container = containerOf(OnClassFinder.class)) {
+      AbstractFinder<String, Integer> finder = container.get(OnClassFinder.class);
+      assertThatThrownBy(() -> finder.overridden("x")).isInstanceOf(IllegalStateException.class);
+      assertThat(finder.calls()).isEqualTo(4);
+    }
+    assertThat(warningsOf(OnClassFinder.class)).doesNotContain("calls through");
+  }
+
+  abstract static class Numbers {
+    int calls;
+
+    public abstract Number number();
+
+    public int calls() {
+      return calls;
+    }
+  }
+
+  @Singleton
+  static class Integers extends Numbers {
+    @Override
+    @Retry(delay = "0s")
+    public Integer number() {
+      calls++;
+      throw new IllegalStateException();
+    }
+  }
+
+  @Test
+  @DisplayName("CDI-23: an override with another return type is guarded through its supertype")
+  void covariantReturn() {
+    try (TestContainer container = containerOf(Integers.class)) {
+      Numbers numbers = container.get(Integers.class);
+      assertThatThrownBy(numbers::number).isInstanceOf(IllegalStateException.class);
+      assertThat(numbers.calls()).isEqualTo(3);
+    }
+    assertThat(warningsOf(Integers.class)).doesNotContain("calls through");
+  }
+
+  /** Called from another bean, since a bean's call of its own producer is one on itself. */
+  @ApplicationScoped
+  static class Callbacks {
+    private static final AtomicInteger CALLS = new AtomicInteger();
+
+    @Produces
+    @Retry(delay = "0s")
+    public CharSequence make() {
+      return String.valueOf(failing());
+    }
+
+    @Retry(delay = "0s")
+    public void close(@Disposes CharSequence text) {
+      failing();
+    }
+
+    @Retry(delay = "0s")
+    public void seen(@Observes Thread event) {
+      failing();
+    }
+
+    private static int failing() {
+      if (CALLS.incrementAndGet() < 3) {
+        throw new IllegalStateException();
+      }
+      return CALLS.get();
+    }
+  }
+
+  @Singleton
+  static class Caller {
+    @Inject Instance<CharSequence> made;
+    @Inject Event<Thread> events;
+
+    public void make() {
+      made.destroy(made.get());
+    }
+
+    public void fire() {
+      events.fire(Thread.currentThread());
+    }
+  }
+
+  @Test
+  @DisplayName("CDI-24: producer methods, disposers and observers are guarded")
+  void callbacks() {
+    try (TestContainer container = containerOf(Callbacks.class, Caller.class)) {
+      Callbacks.CALLS.set(0);
+      container.get(Caller.class).make();
+      assertThat(Callbacks.CALLS).as("thrice made, once destroyed").hasValue(4);
+      Callbacks.CALLS.set(0);
+      container.get(Caller.class).fire();
+      assertThat(Callbacks.CALLS).hasValue(3);
+    }
   }
 
   @Test
@@ -148,20 +280,22 @@ class InterceptionTest {
 
     @Override
     public String toString() {
-      return "text";
+      return CALLS.incrementAndGet() < 3 ? String.valueOf(List.of().get(0)) : "text";
     }
   }
 
   @Test
   @DisplayName(
-      "CDI-24: an annotation on the class guards its methods and leaves those of Object usable")
+      "CDI-24: an annotation on the class guards its methods, a toString of its own too, and leaves"
+          + " those of Object usable")
   void onClass() {
     OnClass.CALLS.set(0);
     try (TestContainer container = containerOf(OnClass.class)) {
       OnClass bean = container.get(OnClass.class);
       assertThatThrownBy(bean::guarded).isInstanceOf(IllegalStateException.class);
       assertThat(OnClass.CALLS).hasValue(3);
-      assertThat(bean.toString()).isEqualTo("text");
+      OnClass.CALLS.set(0);
+      assertThat(bean.toString()).as("guarded, too").isEqualTo("text");
       assertThat(bean.hashCode()).isEqualTo(bean.hashCode());
     }
   }
@@ -370,6 +504,31 @@ class InterceptionTest {
     try (LogRecorder log = LogRecorder.of("io.firmitas.cdi");
         TestContainer container = containerOf(Inheriting.class)) {
       Inheriting bean = container.get(Inheriting.class);
+      assertThatThrownBy(bean::inherited).isInstanceOf(IllegalStateException.class);
+      assertThat(WithDefault.CALLS).hasValue(onOpenWebBeans() ? 1 : 3);
+      assertThat(log.text().contains("WithDefault/inherited: OpenWebBeans does not intercept"))
+          .isEqualTo(onOpenWebBeans());
+    }
+  }
+
+  @Singleton
+  @Guarded("inheriting")
+  static class InheritingByName implements WithDefault {
+    public void own() {}
+  }
+
+  @Test
+  @DisplayName("CDI-28: so it is with @Guarded on the class")
+  void defaultMethodByName() {
+    WithDefault.CALLS.set(0);
+    try (LogRecorder log = LogRecorder.of("io.firmitas.cdi");
+        TestContainer container =
+            TestContainer.with()
+                .setup(setup)
+                .key("firmitas.inheriting.retry.delay", "0s")
+                .beans(InheritingByName.class)
+                .start()) {
+      InheritingByName bean = container.get(InheritingByName.class);
       assertThatThrownBy(bean::inherited).isInstanceOf(IllegalStateException.class);
       assertThat(WithDefault.CALLS).hasValue(onOpenWebBeans() ? 1 : 3);
       assertThat(log.text().contains("WithDefault/inherited: OpenWebBeans does not intercept"))

@@ -3,8 +3,10 @@ package io.firmitas.cdi;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.firmitas.Policy;
 import io.firmitas.breaker.CircuitOpenException;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -32,6 +34,50 @@ class NamedPoliciesTest {
       assertThatThrownBy(container.get(Two.class)::call)
           .isInstanceOf(CircuitOpenException.class)
           .hasMessageContaining("inherited");
+    }
+  }
+
+  /** Uses a name through the API and through an annotation. */
+  @ApplicationScoped
+  static class TwoWays {
+    @Inject
+    @PolicyName("configured")
+    Policy<Object> policy;
+
+    private int calls;
+
+    @Retry(name = "configured", maxAttempts = 3, delay = "0s")
+    public void annotated() {
+      calls++;
+      throw new IllegalStateException();
+    }
+
+    public void throughApi() {
+      policy.run(
+          () -> {
+            calls++;
+            throw new IllegalStateException();
+          });
+    }
+
+    public int calls() {
+      return calls;
+    }
+  }
+
+  @Test
+  @DisplayName("CDI-41, S15: configuration holds for a name whichever way it is used first")
+  void configuredBeforeUse() {
+    try (TestContainer container =
+        TestContainer.with()
+            .beans(TwoWays.class)
+            .key("firmitas.configured.retry.max-attempts", "2")
+            .start()) {
+      TwoWays bean = container.get(TwoWays.class);
+      assertThatThrownBy(bean::throughApi).isInstanceOf(IllegalStateException.class);
+      assertThat(bean.calls()).isEqualTo(2);
+      assertThatThrownBy(bean::annotated).isInstanceOf(IllegalStateException.class);
+      assertThat(bean.calls()).isEqualTo(4);
     }
   }
 

@@ -74,6 +74,10 @@ class PrecedenceTest {
       calls++;
       throw new IllegalStateException();
     }
+
+    public int calls() {
+      return calls;
+    }
   }
 
   private static int attempts(Map<String, String> keys, java.util.function.Consumer<Service> call) {
@@ -251,6 +255,7 @@ class PrecedenceTest {
             .start()) {
       OnClass bean = container.get(OnClass.class);
       assertThatThrownBy(bean::plain).isInstanceOf(IllegalStateException.class);
+      assertThat(bean.calls()).isEqualTo(6);
     }
     assertThat(
             attempts(

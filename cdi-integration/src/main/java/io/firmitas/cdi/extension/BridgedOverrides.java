@@ -34,12 +34,8 @@ final class BridgedOverrides {
   }
 
   private boolean isBridged(AnnotatedMethod<?> annotated) {
-    Method method = annotated.getJavaMember();
-    Method override = method.isBridge() ? null : methods.canonicalFor(method);
-    return override != null
-        && !override.equals(method)
-        && !Arrays.equals(override.getParameterTypes(), method.getParameterTypes())
-        && carriesBinding(override.getAnnotations(), new HashSet<>());
+    Method override = methods.bridgedOverride(annotated.getJavaMember());
+    return override != null && carriesBinding(override.getAnnotations(), new HashSet<>());
   }
 
   private static boolean carriesBinding(Annotation[] annotations, Set<Class<?>> seen) {

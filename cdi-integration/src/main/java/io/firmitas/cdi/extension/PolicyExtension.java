@@ -95,7 +95,9 @@ public class PolicyExtension implements Extension {
 
   void noteManaged(@Observes ProcessManagedBean<?> event) {
     AnnotatedType<?> type = event.getAnnotatedBeanClass();
-    managed.put(type.getJavaClass(), type);
+    if (!AnnotatedClasses.isAroundOthers(type.getJavaClass())) {
+      managed.put(type.getJavaClass(), type);
+    }
   }
 
   void noteInjection(@Observes ProcessInjectionPoint<?, ?> event) {

@@ -142,7 +142,7 @@ public class GuardTable {
       ProducedCheck produced = new ProducedCheck(all.problems());
       beans.getBeans(Object.class, Any.Literal.INSTANCE).forEach(produced::check);
       all.checkKeys(produced.madeByFactories());
-      new DefaultMethodCheck(beans, all.problems()).check(types);
+      new UninterceptedCheck(beans, extension, all.problems()).check(types);
       InterceptorPriority.check(new Configuration(config), extension, all.problems());
       new StartLog(all).write(config);
       List<DeploymentProblem> problems = all.problems().all();
@@ -209,7 +209,12 @@ public class GuardTable {
       throw known;
     }
     int before = all.problems().count();
-    Map<Class<?>, BeanGuards> more = all.deploy(List.of(new ReflectedType<>(beanClass)), List.of());
+    int warned = all.problems().warnings().size();
+    List<AnnotatedType<?>> types = List.of(new ReflectedType<>(beanClass));
+    Map<Class<?>, BeanGuards> more = all.deploy(types, List.of());
+    new UninterceptedCheck(beans, false, all.problems()).check(types);
+    List<DeploymentProblem> warnings = all.problems().warnings();
+    StartLog.warn(warnings.subList(warned, warnings.size()));
     List<DeploymentProblem> found = all.problems().all();
     if (found.size() > before) {
       RuntimeException broken = new PolicyDeploymentException(found.subList(before, found.size()));

@@ -21,9 +21,7 @@ final class StartLog {
 
   /** Writes as much as {@code firmitas.report} asks for; another value of it is a problem. */
   void write(Config config) {
-    for (DeploymentProblem warning : deployment.problems().warnings()) {
-      LOG.log(Level.WARNING, warning.toString());
-    }
+    warn(deployment.problems().warnings());
     new Configuration(config)
         .find(GeneralKey.REPORT.key())
         .ifPresentOrElse(
@@ -45,6 +43,11 @@ final class StartLog {
               }
             },
             this::summary);
+  }
+
+  /** Writes warnings. */
+  static void warn(List<DeploymentProblem> warnings) {
+    warnings.forEach(each -> LOG.log(Level.WARNING, each.toString()));
   }
 
   private void summary() {

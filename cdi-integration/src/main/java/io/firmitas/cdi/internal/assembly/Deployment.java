@@ -152,6 +152,7 @@ public final class Deployment {
     sharing.add(places);
     Map<Class<?>, BeanGuards> guards = make(guarded, injected);
     annotated.forEach(new TransactionCheck(configuration, named, problems)::check);
+    guarded.forEach(new SelfInvocationCheck(beans, configuration, report, problems)::check);
     return guards;
   }
 

@@ -6,6 +6,8 @@ import io.firmitas.cdi.internal.method.PolicyAnnotations;
 import io.firmitas.cdi.internal.settings.PolicyKind;
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.PreDestroy;
+import jakarta.inject.Inject;
+import jakarta.interceptor.AroundInvoke;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
@@ -94,11 +96,28 @@ final class PlacementCheck {
     if (Modifier.isFinal(modifiers)) {
       return "a final method cannot be intercepted";
     }
+    if (method.isAnnotationPresent(Inject.class)) {
+      return "the container calls an initializer without interceptors";
+    }
+    if (method.isAnnotationPresent(AroundInvoke.class)) {
+      return "a method that intercepts others is not intercepted itself";
+    }
+    if (isAnsweredByProxies(method)) {
+      return "containers do not pass it on to the bean";
+    }
     if (method.isAnnotationPresent(PostConstruct.class)
         || method.isAnnotationPresent(PreDestroy.class)) {
       return "the container calls a lifecycle method without the interceptors of business methods";
     }
     return null;
+  }
+
+  private static boolean isAnsweredByProxies(Method method) {
+    return switch (method.getName()) {
+      case "hashCode", "finalize" -> method.getParameterCount() == 0;
+      case "equals" -> Arrays.equals(method.getParameterTypes(), new Class<?>[] {Object.class});
+      default -> false;
+    };
   }
 
   private void checkInterface(Class<?> type) {

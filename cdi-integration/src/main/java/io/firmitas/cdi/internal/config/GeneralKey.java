@@ -19,6 +19,13 @@ public enum GeneralKey {
       "one of fail, warn",
       new About("fail", "", "what happens with keys that lead nowhere")),
 
+  /** What happens with calls that a bean makes on itself. */
+  SELF_INVOCATION(
+      "self-invocation",
+      "one of off, warn, fail",
+      new About(
+          "warn", "", "what happens with calls of a bean on itself, which pass its policies by")),
+
   /** What is written to the log when the application starts. */
   REPORT(
       "report",

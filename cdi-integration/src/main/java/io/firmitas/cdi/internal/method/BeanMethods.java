@@ -4,6 +4,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -65,6 +66,20 @@ public final class BeanMethods {
    */
   public @Nullable Method canonicalFor(Method method) {
     return canonical.get(signatureOf(method));
+  }
+
+  /**
+   * The method that overrides a generic one of a superclass with other parameters, {@code
+   * find(String)} for {@code find(K)}; {@code null} when it has the same parameters, or is not
+   * overridden. A call through the superclass runs a bridge to it.
+   */
+  public @Nullable Method bridgedOverride(Method method) {
+    Method override = method.isBridge() ? null : canonicalFor(method);
+    boolean isOther =
+        override != null
+            && !override.equals(method)
+            && !Arrays.equals(override.getParameterTypes(), method.getParameterTypes());
+    return isOther ? override : null;
   }
 
   /**

@@ -25,6 +25,11 @@ public final class ReportBuilder {
     methods.computeIfAbsent(method, unseen -> new ArrayList<>()).add(part);
   }
 
+  /** Whether a method has a policy that is not switched off. */
+  public boolean guards(String method) {
+    return methods.getOrDefault(method, List.of()).stream().anyMatch(PolicyReport.Part::enabled);
+  }
+
   /** Adds a policy of a name, the outermost first; one that is known stays. */
   public void addToName(String name, PolicyReport.Part part) {
     names.computeIfAbsent(name, unseen -> new LinkedHashMap<>()).putIfAbsent(part.kind(), part);

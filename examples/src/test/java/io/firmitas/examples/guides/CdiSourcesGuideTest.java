@@ -15,8 +15,10 @@ import java.io.IOException;
 import java.net.URI;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.eclipse.microprofile.config.spi.ConfigProviderResolver;
 import org.jboss.weld.environment.se.Weld;
 import org.jboss.weld.environment.se.WeldContainer;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -62,6 +64,12 @@ class CdiSourcesGuideTest {
     List<URI> asked() {
       return asked;
     }
+  }
+
+  @AfterEach
+  void releaseConfig() {
+    ConfigProviderResolver resolver = ConfigProviderResolver.instance();
+    resolver.releaseConfig(resolver.getConfig());
   }
 
   @Test

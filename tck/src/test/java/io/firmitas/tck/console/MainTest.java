@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.firmitas.PolicyProvider;
 import io.firmitas.tck.monitor.MonitorProvider;
 import io.firmitas.tck.monitor.UnboundedProvider;
+import io.firmitas.tck.report.ConformanceReporting;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,6 +30,7 @@ class MainTest {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-cp", classPath, "-Dio.firmitas.provider=" + provider));
+    command.add("-D" + ConformanceReporting.MATRIX + "=25");
     command.add(Main.class.getName());
     command.addAll(List.of(arguments));
     Path output = folder.resolve("output");

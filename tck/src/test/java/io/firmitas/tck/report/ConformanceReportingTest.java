@@ -11,6 +11,8 @@ import io.firmitas.PolicyRuntime;
 import io.firmitas.tck.FirmitasConformance;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,6 +45,16 @@ class ConformanceReportingTest {
     public PolicyProvider provider() {
       return new EmptyProvider();
     }
+  }
+
+  @BeforeEach
+  void sampleMatrix() {
+    System.setProperty(ConformanceReporting.MATRIX, "25");
+  }
+
+  @AfterEach
+  void wholeMatrix() {
+    System.clearProperty(ConformanceReporting.MATRIX);
   }
 
   @Test

@@ -18,15 +18,23 @@ import org.jspecify.annotations.Nullable;
 public final class GuardedCall implements Call<@Nullable Object> {
   private final InvocationContext invocation;
   private final CallerSnapshot snapshot;
-  private final Thread caller = Thread.currentThread();
-  private final ClassLoader loader = caller.getContextClassLoader();
-  private @Nullable SourceArgument source;
+  private final ClassLoader loader = Thread.currentThread().getContextClassLoader();
 
-  /** What the caller passed, where attempts are given something else. */
-  private @Nullable Object @Nullable [] passed;
+  /** The thread of the caller until it has its stage; nothing to any other thread. */
+  private @Nullable Thread caller = Thread.currentThread();
 
-  /** Only the caller's own thread looks at it and sets it. */
-  private boolean returned;
+  private @Nullable Choice choice;
+
+  /** What each attempt is given, and what the caller passed. */
+  private static final class Choice {
+    final SourceArgument source;
+    final @Nullable Object[] passed;
+
+    Choice(SourceArgument source, @Nullable Object[] passed) {
+      this.source = source;
+      this.passed = passed;
+    }
+  }
 
   GuardedCall(InvocationContext invocation, CallerSnapshot snapshot) {
     this.invocation = invocation;
@@ -35,8 +43,7 @@ public final class GuardedCall implements Call<@Nullable Object> {
 
   /** Gives each attempt the source that it is for. Comes before the first attempt. */
   public void choose(SourceArgument argument) {
-    source = argument;
-    passed = invocation.getParameters().clone();
+    choice = new Choice(argument, invocation.getParameters().clone());
   }
 
   /** Makes an attempt. */
@@ -51,14 +58,13 @@ public final class GuardedCall implements Call<@Nullable Object> {
    * one is just beginning.
    */
   private @Nullable Object proceed(Context context) throws Exception {
-    SourceArgument chosen = source;
-    @Nullable Object[] arguments = passed;
-    if (chosen != null && arguments != null) {
+    Choice made = choice;
+    if (made != null) {
       if (context.isCancelled()) {
         // Too late: the next attempt may be choosing already.
         throw new CancellationException("given up before the attempt began");
       }
-      invocation.setParameters(chosen.in(arguments, context));
+      invocation.setParameters(made.source.in(made.passed, context));
     }
     return invocation.proceed();
   }
@@ -71,8 +77,8 @@ public final class GuardedCall implements Call<@Nullable Object> {
   }
 
   private @Nullable Object[] current() {
-    @Nullable Object[] before = passed;
-    return before == null ? invocation.getParameters() : before.clone();
+    Choice made = choice;
+    return made == null ? invocation.getParameters() : made.passed.clone();
   }
 
   /** The arguments of the call, a copy; an attempt may change them. */
@@ -82,7 +88,7 @@ public final class GuardedCall implements Call<@Nullable Object> {
 
   /** The caller has its stage; what comes on its thread from now on is something else. */
   public void returned() {
-    returned = true;
+    caller = null;
   }
 
   private @Nullable Object runAway(Callable<@Nullable Object> part) throws Exception {
@@ -90,6 +96,6 @@ public final class GuardedCall implements Call<@Nullable Object> {
   }
 
   private boolean isAtCaller() {
-    return Thread.currentThread() == caller && !returned;
+    return Thread.currentThread() == caller;
   }
 }

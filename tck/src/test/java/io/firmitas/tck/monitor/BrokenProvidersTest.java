@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * The kit bites: each broken provider fails the rules that it breaks, and no other. The whole kit
- * runs for each, which takes about a minute in all.
+ * runs for each, which takes about two minutes in all.
  */
 @Tag("stress")
 class BrokenProvidersTest {

@@ -202,8 +202,11 @@ public abstract class BreakerEventRules extends Scenario {
                           .append(' ')
                           .append(self[0].failures())
                           .append(';');
+                      if (nested.incrementAndGet() > 3) {
+                        return; // A breaker that tells it again and again must not recurse for
+                        // ever.
+                      }
                       run(mode, self[0], returning("nested"));
-                      nested.incrementAndGet();
                     }));
 
     run(mode, self[0], failing(failure));

@@ -69,6 +69,7 @@ final class CellRun {
       }
     }
     assertTrue(trap.sprung() > 0, "the hook was never asked, so nothing was tested");
+    assertFalse(trap.isStuck(), "another thread could not use the policy while the hook ran");
     assertTrue(script.isUntouched(), "failures of calls are not modified");
     assertEquals(0, trap.onTheirWay(), "calls of which the budget was told no end");
     checkThrown();

@@ -14,8 +14,8 @@ import java.util.function.Supplier;
  * consecutive failures opens at five, the nearest setting elsewhere is a window of five calls with
  * a rate of 100 %; a breaker with a window opens at 50 %; open for an hour; a retry makes three
  * attempts with no delay and does not retry refusals of the breaker; a timeout is {@link #TIMEOUT}
- * long and interrupts the call; a fallback answers every exception. Exceptions have no stack trace
- * where that can be chosen. No listeners, no metrics.
+ * long and interrupts the call; a fallback answers every exception; limits are high enough for
+ * every call. Exceptions have no stack trace where that can be chosen. No listeners, no metrics.
  */
 public interface Contestant extends AutoCloseable {
   /** How long timeouts are. */
@@ -29,6 +29,12 @@ public interface Contestant extends AutoCloseable {
 
   /** How many attempts a retry makes. */
   int ATTEMPTS = 3;
+
+  /** How many calls a bulkhead admits at a time. */
+  int CONCURRENT_CALLS = 10;
+
+  /** How many calls a rate limiter admits in a second. */
+  int CALLS_PER_SECOND = 1_000_000_000;
 
   /** What fallbacks answer. */
   Object ANSWER = "answer of the fallback";
@@ -73,6 +79,28 @@ public interface Contestant extends AutoCloseable {
    * @return the guarded call
    */
   Callable<Object> fallback(Callable<Object> work);
+
+  /**
+   * A bulkhead that has room.
+   *
+   * @param work the call
+   * @return the guarded call
+   * @throws UnsupportedOperationException when the library has none
+   */
+  default Callable<Object> bulkhead(Callable<Object> work) {
+    throw new UnsupportedOperationException("no bulkhead");
+  }
+
+  /**
+   * A rate limiter that has permits left.
+   *
+   * @param work the call
+   * @return the guarded call
+   * @throws UnsupportedOperationException when the library has none
+   */
+  default Callable<Object> rateLimiter(Callable<Object> work) {
+    throw new UnsupportedOperationException("no rate limiter");
+  }
 
   /**
    * A fallback around a retry around a breaker.

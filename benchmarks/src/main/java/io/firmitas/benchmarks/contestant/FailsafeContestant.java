@@ -1,5 +1,6 @@
 package io.firmitas.benchmarks.contestant;
 
+import dev.failsafe.Bulkhead;
 import dev.failsafe.CircuitBreaker;
 import dev.failsafe.CircuitBreakerBuilder;
 import dev.failsafe.CircuitBreakerOpenException;
@@ -7,9 +8,11 @@ import dev.failsafe.Failsafe;
 import dev.failsafe.FailsafeExecutor;
 import dev.failsafe.Fallback;
 import dev.failsafe.Policy;
+import dev.failsafe.RateLimiter;
 import dev.failsafe.RetryPolicy;
 import dev.failsafe.Timeout;
 import dev.failsafe.function.CheckedSupplier;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionStage;
@@ -81,6 +84,17 @@ public final class FailsafeContestant implements Contestant {
   @Override
   public Callable<Object> fallback(Callable<Object> work) {
     return guard(work, List.of(fallback()));
+  }
+
+  @Override
+  public Callable<Object> bulkhead(Callable<Object> work) {
+    return guard(work, List.of(Bulkhead.of(CONCURRENT_CALLS)));
+  }
+
+  @Override
+  public Callable<Object> rateLimiter(Callable<Object> work) {
+    return guard(
+        work, List.of(RateLimiter.smoothBuilder(CALLS_PER_SECOND, Duration.ofSeconds(1)).build()));
   }
 
   @Override

@@ -3,14 +3,16 @@ package io.firmitas.benchmarks.contestant;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
 /**
  * What one would write by hand, for exactly this purpose and with no other ability: a volatile read
- * and a counter, a ring, two clock readings, a try and a catch. It shows what the bricks cost, not
- * what a library could be.
+ * and a counter, a ring, a semaphore, an atomic, two clock readings, a try and a catch. It shows
+ * what the bricks cost, not what a library could be.
  */
 public final class FloorContestant implements Contestant {
   /** For {@link Contestants}. */
@@ -144,6 +146,40 @@ public final class FloorContestant implements Contestant {
       } catch (Exception failure) {
         return ANSWER;
       }
+    };
+  }
+
+  @Override
+  public Callable<Object> bulkhead(Callable<Object> work) {
+    Semaphore permits = new Semaphore(CONCURRENT_CALLS);
+    return () -> {
+      if (!permits.tryAcquire()) {
+        throw new Refused();
+      }
+      try {
+        return work.call();
+      } finally {
+        permits.release();
+      }
+    };
+  }
+
+  /** The generic cell rate algorithm: one atomic holds the theoretical arrival time of the next. */
+  @Override
+  public Callable<Object> rateLimiter(Callable<Object> work) {
+    long interval = TimeUnit.SECONDS.toNanos(1) / CALLS_PER_SECOND;
+    long burst = TimeUnit.SECONDS.toNanos(1);
+    AtomicLong arrival = new AtomicLong(System.nanoTime());
+    return () -> {
+      long now = System.nanoTime();
+      long expected;
+      do {
+        expected = arrival.get();
+        if (expected - now > burst) {
+          throw new Refused();
+        }
+      } while (!arrival.compareAndSet(expected, (expected - now > 0 ? expected : now) + interval));
+      return work.call();
     };
   }
 

@@ -1,5 +1,7 @@
 package io.firmitas.benchmarks.contestant;
 
+import io.github.resilience4j.bulkhead.Bulkhead;
+import io.github.resilience4j.bulkhead.BulkheadConfig;
 import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
@@ -7,10 +9,13 @@ import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig.SlidingWindowS
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig.SlidingWindowType;
 import io.github.resilience4j.core.CallableUtils;
 import io.github.resilience4j.core.CompletionStageUtils;
+import io.github.resilience4j.ratelimiter.RateLimiter;
+import io.github.resilience4j.ratelimiter.RateLimiterConfig;
 import io.github.resilience4j.retry.Retry;
 import io.github.resilience4j.retry.RetryConfig;
 import io.github.resilience4j.timelimiter.TimeLimiter;
 import io.github.resilience4j.timelimiter.TimeLimiterConfig;
+import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutorService;
@@ -90,6 +95,29 @@ public final class Resilience4jContestant implements Contestant {
   @Override
   public Callable<Object> fallback(Callable<Object> work) {
     return CallableUtils.recover(work, failure -> ANSWER);
+  }
+
+  @Override
+  public Callable<Object> bulkhead(Callable<Object> work) {
+    BulkheadConfig config =
+        BulkheadConfig.custom()
+            .maxConcurrentCalls(CONCURRENT_CALLS)
+            .maxWaitDuration(Duration.ZERO)
+            .writableStackTraceEnabled(false)
+            .build();
+    return Bulkhead.decorateCallable(Bulkhead.of("bulkhead", config), work);
+  }
+
+  @Override
+  public Callable<Object> rateLimiter(Callable<Object> work) {
+    RateLimiterConfig config =
+        RateLimiterConfig.custom()
+            .limitForPeriod(CALLS_PER_SECOND)
+            .limitRefreshPeriod(Duration.ofSeconds(1))
+            .timeoutDuration(Duration.ZERO)
+            .writableStackTraceEnabled(false)
+            .build();
+    return RateLimiter.decorateCallable(RateLimiter.of("limiter", config), work);
   }
 
   @Override

@@ -82,6 +82,17 @@ public final class SmallRyeContestant implements Contestant {
     return adapt(withFallback(guard(), ANSWER), work);
   }
 
+  @Override
+  public Callable<Object> bulkhead(Callable<Object> work) {
+    return adapt(guard().withBulkhead().limit(CONCURRENT_CALLS).done(), work);
+  }
+
+  @Override
+  public Callable<Object> rateLimiter(Callable<Object> work) {
+    return adapt(
+        guard().withRateLimit().limit(CALLS_PER_SECOND).window(1, ChronoUnit.SECONDS).done(), work);
+  }
+
   private static <T> TypedGuard.Builder<T> withComposition(TypedGuard.Builder<T> guard, T answer) {
     return withFallback(withRetry(withBreaker(guard, CONSECUTIVE_FAILURES, 1)), answer);
   }

@@ -5,6 +5,7 @@ import io.firmitas.benchmarks.BeanBenchmark;
 import io.firmitas.benchmarks.BreakerBenchmark;
 import io.firmitas.benchmarks.CompositionBenchmark;
 import io.firmitas.benchmarks.FallbackBenchmark;
+import io.firmitas.benchmarks.LimiterBenchmark;
 import io.firmitas.benchmarks.MegamorphicBenchmark;
 import io.firmitas.benchmarks.RetryBenchmark;
 import io.firmitas.benchmarks.TimeoutBenchmark;
@@ -86,6 +87,18 @@ enum Row {
       "shared",
       Target.share(0.5).withAnyBytes(),
       false),
+  BULKHEAD(
+      "bulkhead with room; floor: a semaphore",
+      LimiterBenchmark.class,
+      "bulkhead",
+      Target.share(1).withAnyBytes(),
+      false),
+  RATE_LIMITER(
+      "rate limiter below its limit; floor: GCRA in one atomic",
+      LimiterBenchmark.class,
+      "rateLimiter",
+      Target.share(1).withAnyBytes(),
+      false),
   CDI(
       "CDI bean, fallback(retry(breaker)); floor: an empty interceptor",
       BeanBenchmark.class,
@@ -118,9 +131,13 @@ enum Row {
     if (this == CDI) {
       return List.of(Contestants.FIRMITAS, "smallrye", Contestants.FLOOR);
     }
-    boolean guardsStages = this == ASYNC || this == ASYNC_RETRY;
-    return Contestants.names().stream()
-        .filter(name -> !(guardsStages && name.equals("helidon")))
-        .toList();
+    List<String> lacking =
+        switch (this) {
+          case ASYNC, ASYNC_RETRY -> List.of("helidon");
+          case BULKHEAD -> List.of(Contestants.FIRMITAS);
+          case RATE_LIMITER -> List.of(Contestants.FIRMITAS, "helidon");
+          default -> List.of();
+        };
+    return Contestants.names().stream().filter(name -> !lacking.contains(name)).toList();
   }
 }

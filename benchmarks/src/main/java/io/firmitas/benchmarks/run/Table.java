@@ -52,8 +52,9 @@ final class Table {
     boolean measured = own.isPresent() && !Double.isNaN(fastest);
     String verdict = missed.isEmpty() ? "yes" : "no: " + String.join(", ", missed);
     text.append(
-        " | %.3f | %s | %s | "
-            .formatted(own.nanos() / fastest, row.target, measured ? verdict : "-"));
+        measured
+            ? " | %.3f | %s | %s | ".formatted(own.nanos() / fastest, row.target, verdict)
+            : " | - | - | - | ");
     line(Figure.number(own.nanos() / floor.nanos()) + " |");
   }
 

@@ -1,5 +1,6 @@
 package io.firmitas.benchmarks.contestant;
 
+import io.helidon.faulttolerance.Bulkhead;
 import io.helidon.faulttolerance.CircuitBreaker;
 import io.helidon.faulttolerance.CircuitBreakerOpenException;
 import io.helidon.faulttolerance.Fallback;
@@ -90,6 +91,13 @@ public final class HelidonContestant implements Contestant {
   @Override
   public Callable<Object> fallback(Callable<Object> work) {
     return fallback(supplier(work));
+  }
+
+  @Override
+  public Callable<Object> bulkhead(Callable<Object> work) {
+    Bulkhead bulkhead = Bulkhead.builder().limit(CONCURRENT_CALLS).build();
+    Supplier<Object> supplier = supplier(work);
+    return () -> bulkhead.invoke(supplier);
   }
 
   @Override

@@ -28,9 +28,13 @@ final class TimeWindow extends OutcomeWindow {
     // Callers read the clock before they queue for the lock; an older reading belongs to the
     // present slice.
     long slice = Math.max(sliceOf(now), current);
-    long totals = advance(slice);
+    long totals = totalsIn(slice);
+    for (long entered = firstEntered(slice); entered <= slice; entered++) {
+      sliceTotals[slot(entered)] = 0;
+    }
+    current = slice;
     if (!isFull(totals)) {
-      sliceTotals[(int) (slice % SLICES)] += one(failed, slow);
+      sliceTotals[slot(slice)] += one(failed, slow);
       totals += one(failed, slow);
     }
     setTotals(totals);
@@ -42,21 +46,27 @@ final class TimeWindow extends OutcomeWindow {
     return isFull(totals) ? totals : totals + one(failed, false);
   }
 
-  private long advance(long slice) {
+  @Override
+  long totalsAt(long now) {
+    return totalsIn(sliceOf(now));
+  }
+
+  /** The totals as they are when a slice begins: without those whose slots it and others take. */
+  private long totalsIn(long slice) {
     long totals = totals();
-    long passed = slice - current;
-    if (passed >= SLICES) {
-      java.util.Arrays.fill(sliceTotals, 0);
-      totals = 0;
-    } else {
-      for (long entered = current + 1; entered <= slice; entered++) {
-        int slot = (int) (entered % SLICES);
-        totals -= sliceTotals[slot];
-        sliceTotals[slot] = 0;
-      }
+    for (long entered = firstEntered(slice); entered <= slice; entered++) {
+      totals -= sliceTotals[slot(entered)];
     }
-    current = slice;
     return totals;
+  }
+
+  /** The first slice entered since the present one, of the ten up to a slice. */
+  private long firstEntered(long slice) {
+    return Math.max(current, slice - SLICES) + 1;
+  }
+
+  private static int slot(long slice) {
+    return (int) (slice % SLICES);
   }
 
   /** Tenths of the duration since the start, exact even when it cannot be divided by ten. */
@@ -65,33 +75,18 @@ final class TimeWindow extends OutcomeWindow {
     return passed / duration * SLICES + tenthsOf(passed % duration);
   }
 
+  /**
+   * The product of the part and ten could overflow, so this is an estimate from above, corrected.
+   */
   private long tenthsOf(long part) {
-    if (part <= Long.MAX_VALUE / SLICES) {
-      return part * SLICES / duration;
+    long tenths = part / (duration / SLICES);
+    while (part < beginOf(tenths)) {
+      tenths--;
     }
-    // The product would overflow; the duration is so long that the estimate is at most one too
-    // high.
-    long tenths = Math.min(SLICES - 1, part / (duration / SLICES));
-    long begin =
-        tenths * (duration / SLICES) + (tenths * (duration % SLICES) + SLICES - 1) / SLICES;
-    return part < begin ? tenths - 1 : tenths;
+    return tenths;
   }
 
-  @Override
-  long totalsAt(long now) {
-    long slice = sliceOf(now);
-    long written = current;
-    long passed = slice - written;
-    if (passed <= 0) {
-      return totals();
-    }
-    if (passed >= SLICES) {
-      return 0;
-    }
-    long totals = totals();
-    for (long entered = written + 1; entered <= slice; entered++) {
-      totals -= sliceTotals[(int) (entered % SLICES)];
-    }
-    return totals;
+  private long beginOf(long tenths) {
+    return tenths * (duration / SLICES) + tenths * (duration % SLICES) / SLICES;
   }
 }

@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Random;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -91,6 +92,45 @@ public abstract class TimeWindowRules extends Scenario {
     time.advance(nanos(2));
 
     assertEquals(0, breaker.failures());
+  }
+
+  @Test
+  @Rule({"CB-45", "RN-02", "RN-03", "RN-04"})
+  @DisplayName(
+      "nine tenths and the whole window are exact to the nanosecond, for windows from 19 ns to a"
+          + " century that cannot be divided by ten")
+  void toTheNanosecond() {
+    for (long window : new long[] {19, 1_000_000_007, Long.MAX_VALUE / 3, Long.MAX_VALUE / 3 - 5}) {
+      for (int tenth = 0; tenth <= 12; tenth++) {
+        long boundary = window / 10 * tenth + window % 10 * tenth / 10;
+        for (long begin = Math.max(0, boundary - 1); begin <= boundary + 2; begin++) {
+          assertLivesFor(nanos(window), nanos(begin), false);
+          assertLivesFor(nanos(window), nanos(begin), true);
+        }
+      }
+    }
+  }
+
+  /** Looks at an outcome shortly before and after the times that it must and may count. */
+  private void assertLivesFor(Duration window, Duration begin, boolean amongOthers) {
+    time = new VirtualRuntime().startAt(-seconds(3).toNanos());
+    CircuitBreaker breaker = breaker(lastTime(window).failureThreshold(50));
+    Supplier<String> when = () -> window + ", failed after " + begin;
+    Duration nineTenths = window.multipliedBy(9).plusNanos(9).dividedBy(10);
+    time.advance(begin);
+    breaker.recordFailure(failure);
+
+    time.advance(nineTenths.minusNanos(1));
+    if (amongOthers) {
+      breaker.recordSuccess();
+    }
+    assertEquals(1, breaker.failures(), when);
+    time.advance(window.minus(nineTenths).plusNanos(1));
+    if (amongOthers) {
+      breaker.recordSuccess();
+    }
+    assertEquals(0, breaker.failures(), when);
+    assertEquals(amongOthers ? 2 : 0, breaker.snapshot().calls(), when);
   }
 
   @Test

@@ -112,6 +112,20 @@ class MonitorRetry implements Retry {
   }
 
   @Override
+  public void reset() {
+    config
+        .budget()
+        .ifPresent(
+            budget -> {
+              try {
+                budget.reset();
+              } catch (Throwable thrown) {
+                config.listeners().report(name(), "budget", thrown);
+              }
+            });
+  }
+
+  @Override
   public String describe() {
     return "retry(" + name() + ")";
   }

@@ -1,8 +1,11 @@
 package io.firmitas.tck.rules.retry;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 
 import io.firmitas.Context;
+import io.firmitas.Policies;
+import io.firmitas.event.CallbackFailed;
 import io.firmitas.event.RetryBudgetExhausted;
 import io.firmitas.event.RetryFailed;
 import io.firmitas.event.RetryFailed.Reason;
@@ -16,6 +19,7 @@ import io.firmitas.tck.harness.Rule;
 import io.firmitas.tck.harness.Scenario;
 import io.firmitas.testkit.AsyncGate;
 import io.firmitas.testkit.ScriptedCall;
+import io.firmitas.timeout.Timeout;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +34,7 @@ public abstract class BudgetRules extends Scenario {
   private final RecordingBudget budget = new RecordingBudget();
 
   /** Writes down what it is told and grants a number of retries. */
-  private static final class RecordingBudget implements RetryBudget {
+  private static class RecordingBudget implements RetryBudget {
     final List<String> told = new ArrayList<>();
     int left = Integer.MAX_VALUE;
 
@@ -48,6 +52,11 @@ public abstract class BudgetRules extends Scenario {
     @Override
     public void callEnded(boolean succeeded, boolean retried) {
       told.add((succeeded ? "succeeded" : "failed") + (retried ? " after retries" : ""));
+    }
+
+    @Override
+    public void reset() {
+      told.add("reset");
     }
   }
 
@@ -173,5 +182,29 @@ public abstract class BudgetRules extends Scenario {
             "first retry",
             "failed after retries"),
         budget.told);
+  }
+
+  @Test
+  @Rule("RT-44")
+  @DisplayName("reset resets the budget, also in a composition; what that throws is reported")
+  void reset() {
+    Retry retry = retry(everySecond());
+    retry.reset();
+    Policies.wrap(timeout(Timeout.builder(seconds(1))), retry).reset();
+    retry(Retry.builder()).reset();
+    assertEquals(List.of("reset", "reset"), budget.told);
+
+    IllegalStateException hostile = new IllegalStateException("hostile");
+    retry(
+            everySecond()
+                .budget(
+                    new RecordingBudget() {
+                      @Override
+                      public void reset() {
+                        throw hostile;
+                      }
+                    }))
+        .reset();
+    assertSame(hostile, events.last(CallbackFailed.class).failure());
   }
 }

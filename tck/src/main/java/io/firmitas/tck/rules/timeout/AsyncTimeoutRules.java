@@ -15,10 +15,14 @@ import io.firmitas.tck.harness.Rule;
 import io.firmitas.tck.harness.Scenario;
 import io.firmitas.testkit.AsyncGate;
 import io.firmitas.testkit.ScriptedCall;
+import io.firmitas.testkit.VirtualRuntime;
 import io.firmitas.timeout.Timeout;
+import io.firmitas.timeout.TimeoutBuilder;
 import io.firmitas.timeout.TimeoutExceededException;
 import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -123,6 +127,36 @@ public abstract class AsyncTimeoutRules extends Scenario {
     Outcome.of(time, returned).assertFailed(TimeoutExceededException.class);
     Outcome.of(time, threw).assertFailed(TimeoutExceededException.class);
     assertEquals(0, time.pendingTimers());
+  }
+
+  @Test
+  @Rule({"TO-20", "AS-11"})
+  @DisplayName(
+      "when the runtime is closed, or refuses the timer, the stage and the context are cancelled,"
+          + " interrupting or not")
+  void withoutTimer() {
+    for (TimeoutBuilder settings :
+        List.of(Timeout.builder(seconds(1)), Timeout.builder(seconds(1)).withoutInterrupt())) {
+      time = new VirtualRuntime();
+      Timeout timeout = timeout(settings);
+      AsyncGate<String> call = new AsyncGate<>();
+
+      CompletableFuture<@Nullable Object> abandoned =
+          timeout.executeAsync(call.call(), Context.root());
+      assertFalse(call.isCancelled(1));
+      time.close();
+      CompletableFuture<@Nullable Object> refused =
+          timeout.executeAsync(call.call(), Context.root());
+
+      for (CompletableFuture<?> future : List.of(abandoned, refused)) {
+        assertTrue(future.isDone(), "at once");
+        Outcome.of(time, future).assertFailed(RejectedExecutionException.class);
+      }
+      for (int invocation = 1; invocation <= call.invocations(); invocation++) {
+        assertTrue(call.isCancelled(invocation), "stage of " + invocation);
+        assertTrue(call.context(invocation).isCancelled(), "context of " + invocation);
+      }
+    }
   }
 
   @EachMode

@@ -1,0 +1,93 @@
+package io.firmitas.tck.rules.async;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.firmitas.Cancellation;
+import io.firmitas.Context;
+import io.firmitas.Policy;
+import io.firmitas.retry.Retry;
+import io.firmitas.tck.harness.Rule;
+import io.firmitas.tck.harness.Scenario;
+import io.firmitas.testkit.AsyncGate;
+import io.firmitas.timeout.Timeout;
+import java.io.IOException;
+import java.lang.ref.WeakReference;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** What is left of an asynchronous call that has ended, while its context lives on. */
+public abstract class EndedCallRules extends Scenario {
+  private final IOException failure = new IOException("down");
+  private final Cancellation cancellation = new Cancellation();
+
+  private void assertNotKept(
+      String what,
+      Policy<Object> policy,
+      BiConsumer<AsyncGate<String>, CompletableFuture<@Nullable Object>> end) {
+    WeakReference<?> ended = ended(policy, end);
+    awaitUntil(
+        what + " is given up by the context",
+        () -> {
+          System.gc();
+          return ended.get() == null;
+        });
+    assertFalse(cancellation.isCancelled());
+  }
+
+  private WeakReference<?> ended(
+      Policy<Object> policy,
+      BiConsumer<AsyncGate<String>, CompletableFuture<@Nullable Object>> end) {
+    AsyncGate<String> call = new AsyncGate<>();
+    CompletableFuture<@Nullable Object> future =
+        policy.executeAsync(call.call(), Context.root().withCancellation(cancellation));
+    assertFalse(future.isDone());
+    end.accept(call, future);
+    assertTrue(future.isDone());
+    return new WeakReference<>(future);
+  }
+
+  @Test
+  @Rule("AS-13")
+  @DisplayName("a retry that has ended, by any way, is not kept by the cancellation of its context")
+  void retry() {
+    Retry retry = retry(Retry.builder().delay(seconds(1)).maxAttempts(2));
+
+    assertNotKept("a success", retry, (call, future) -> call.complete("page"));
+    assertNotKept(
+        "an error", retry, (call, future) -> call.fail(new AssertionError("not retried")));
+    assertNotKept(
+        "a last failure",
+        retry,
+        (call, future) -> {
+          call.fail(failure);
+          time.advance(seconds(60));
+          call.fail(failure);
+        });
+    assertNotKept("a call that was given up", retry, (call, future) -> future.cancel(true));
+    assertNotKept(
+        "a delay that was given up",
+        retry,
+        (call, future) -> {
+          call.fail(failure);
+          future.cancel(true);
+        });
+  }
+
+  @Test
+  @Rule("AS-13")
+  @DisplayName(
+      "a timeout that has ended, by any way, is not kept by the cancellation of its context")
+  void timeout() {
+    Timeout timeout = timeout(Timeout.builder(seconds(1)));
+
+    assertNotKept("a success", timeout, (call, future) -> call.complete("page"));
+    assertNotKept("a failure", timeout, (call, future) -> call.fail(failure));
+    assertNotKept("a late call", timeout, (call, future) -> time.advance(seconds(1)));
+    assertNotKept("a call that was given up", timeout, (call, future) -> future.cancel(true));
+    assertNotKept("a call of a closed runtime", timeout, (call, future) -> time.close());
+  }
+}

@@ -47,6 +47,7 @@ import io.firmitas.tck.rules.retry.RetriedFailureRules;
 import io.firmitas.tck.rules.retry.RetryEventRules;
 import io.firmitas.tck.rules.retry.RetryStopRules;
 import io.firmitas.tck.rules.retry.TimeLimitRules;
+import io.firmitas.tck.rules.retry.UnheardRetryRules;
 import io.firmitas.tck.rules.runtime.ClockRules;
 import io.firmitas.tck.rules.sources.SourceColdStartRules;
 import io.firmitas.tck.rules.sources.SourceSearchEndRules;
@@ -181,6 +182,9 @@ public abstract class FirmitasConformance implements ConformanceClass {
 
   @Nested
   class RetryJitter extends JitterRules {}
+
+  @Nested
+  class RetryUnheard extends UnheardRetryRules {}
 
   @Nested
   class Timeout extends TimeoutRules {}

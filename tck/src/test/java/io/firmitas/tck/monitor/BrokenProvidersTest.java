@@ -58,8 +58,8 @@ class BrokenProvidersTest {
 
     assertEquals("", String.join(" ", run.rulesThatAre("failed")));
     assertEquals(
-        "CB-53 CB-54 CB-55 CB-56 CB-57 RT-38 RT-39 RT-40 SR-01 SR-02 SR-04 SR-05 SR-06 SR-07 SR-08"
-            + " SR-09 SR-10 SR-11 SR-12 SR-13 SR-14 SR-15 SR-16 SR-17 SR-18 SR-19 SR-20 TO-12"
+        "CB-53 CB-54 CB-55 CB-56 CB-57 CB-61 RT-38 RT-39 RT-40 SR-01 SR-02 SR-04 SR-05 SR-06 SR-07"
+            + " SR-08 SR-09 SR-10 SR-11 SR-12 SR-13 SR-14 SR-15 SR-16 SR-17 SR-18 SR-19 SR-20 TO-12"
             + " TO-19",
         String.join(" ", run.rulesThatAre("not applicable")));
   }

@@ -5,10 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.firmitas.AsyncCall;
 import io.firmitas.Context;
 import io.firmitas.Policies;
 import io.firmitas.Policy;
 import io.firmitas.breaker.CircuitBreaker;
+import io.firmitas.event.AttemptStarted;
 import io.firmitas.event.CircuitState;
 import io.firmitas.fallback.Fallback;
 import io.firmitas.retry.Retry;
@@ -112,6 +114,42 @@ public abstract class CancelRules extends Scenario {
     assertEquals(1, gate.invocations());
     assertEquals(CircuitState.HALF_OPEN, breaker.state());
     assertEquals(1, breaker.snapshot().permittedCalls());
+  }
+
+  @Test
+  @Rule({"AS-05", "AS-06", "EV-08", "EV-09"})
+  @DisplayName(
+      "an attempt that cancels its own call is the last: its stage is cancelled, and nothing is"
+          + " scheduled or told after the end")
+  void cancelledByItsAttempt() {
+    AsyncGate<String> pending = new AsyncGate<>();
+    assertEndsBySecond(pending.call());
+    assertTrue(pending.isCancelled(1), "the stage is cancelled");
+
+    assertEndsBySecond(failing(failure).asAsyncCall());
+  }
+
+  private void assertEndsBySecond(AsyncCall<String> second) {
+    Retry retry = retry(Retry.builder().delay(seconds(5)).jitter((delay, random) -> delay));
+    List<CompletableFuture<?>> own = new ArrayList<>();
+    own.add(
+        retry.executeAsync(
+            context -> {
+              if (context.attempt() == 1) {
+                throw failure;
+              }
+              own.get(0).cancel(true);
+              return second.invoke(context);
+            },
+            Context.root()));
+    events.clear();
+
+    time.advance(seconds(5));
+    time.awaitTasks();
+
+    assertTrue(own.get(0).isCancelled());
+    assertEquals(0, time.pendingTimers());
+    assertEquals(List.of("AttemptStarted", "RetryFailed"), events.kinds());
   }
 
   @Test
@@ -231,6 +269,24 @@ public abstract class CancelRules extends Scenario {
   }
 
   @Test
+  @Rule("AS-11")
+  @DisplayName("a call that waits after a rejected result fails when the runtime is closed")
+  void closedAfterResult() {
+    CompletableFuture<@Nullable Object> waiting =
+        retry(
+                Retry.builder()
+                    .delay(seconds(5))
+                    .jitter((delay, random) -> delay)
+                    .retryOnResult(String.class, "pending"::equals))
+            .executeAsync(returning("pending").asAsyncCall(), Context.root());
+
+    time.close();
+
+    assertTrue(waiting.isDone(), "nobody waits for a closed runtime");
+    Outcome.of(time, waiting).assertFailed(RejectedExecutionException.class);
+  }
+
+  @Test
   @Rule({"AS-11", "RT-42"})
   @DisplayName("a retry whose runtime is closed during an attempt ends with it, and its budget too")
   void closedDuringAttempt() {
@@ -272,6 +328,7 @@ public abstract class CancelRules extends Scenario {
       retried.assertFailed(RejectedExecutionException.class);
     }
     assertEquals(List.of("started", "ended"), told);
+    assertEquals(1, events.of(AttemptStarted.class).size());
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.firmitas.tck.rules.breaker;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.firmitas.Context;
 import io.firmitas.Policies;
 import io.firmitas.Policy;
 import io.firmitas.breaker.CircuitBreaker;
@@ -14,9 +15,13 @@ import io.firmitas.tck.harness.EachMode;
 import io.firmitas.tck.harness.Mode;
 import io.firmitas.tck.harness.Rule;
 import io.firmitas.tck.harness.Scenario;
+import io.firmitas.testkit.AsyncGate;
 import io.firmitas.testkit.ScriptedCall;
 import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
 
 /** Gate and recorder, and gradual recovery. */
 public abstract class HalvesRules extends Scenario {
@@ -192,5 +197,54 @@ public abstract class HalvesRules extends Scenario {
 
     assertEquals(0.2, breaker.snapshot().admittedShare(), 1e-9);
     assertEquals(CircuitState.CLOSED, breaker.state());
+  }
+
+  @EachMode
+  @Rule({"CB-56", "CB-33", "CB-39"})
+  @DisplayName("a recovering breaker says beforehand whether the next call will pass")
+  void foretells(Mode mode) {
+    CircuitBreaker breaker = recovering(mode);
+    ScriptedCall<String> call = returning("page");
+    for (int index = 0; index < 40; index++) {
+      boolean passes = breaker.wouldPermit();
+      assertEquals(passes ? 1 : 0, breaker.snapshot().permittedCalls());
+      int before = call.count();
+
+      run(mode, breaker, call);
+
+      assertEquals(passes, call.count() > before);
+      time.advance(millis(250));
+    }
+  }
+
+  @EachMode
+  @Rule("CB-54")
+  @DisplayName("a gate without a recorder gives back what it took, however the call ends")
+  void gateAlone(Mode mode) {
+    CircuitBreaker breaker = halfOpen(CircuitBreaker.builder());
+
+    run(mode, breaker.gate(), returning("page")).assertReturned("page");
+    assertEquals(1, breaker.snapshot().permittedCalls());
+    run(mode, breaker.gate(), failing(failure)).assertFailedWith(failure);
+    assertEquals(1, breaker.snapshot().permittedCalls());
+    CompletableFuture<?> pending =
+        breaker.gate().executeAsync(new AsyncGate<String>().call(), Context.root());
+    assertEquals(0, breaker.snapshot().permittedCalls());
+    pending.cancel(true);
+
+    assertEquals(1, breaker.snapshot().permittedCalls());
+    assertEquals(CircuitState.HALF_OPEN, breaker.state());
+  }
+
+  @Test
+  @Rule("CB-61")
+  @DisplayName("to reset a half is to reset its breaker")
+  void resetHalf() {
+    CircuitBreaker breaker = breaker(CircuitBreaker.builder());
+    for (Policy<?> half : List.of(breaker.gate(), breaker.recorder())) {
+      breaker.forceOpen();
+      half.reset();
+      assertEquals(CircuitState.CLOSED, breaker.state());
+    }
   }
 }

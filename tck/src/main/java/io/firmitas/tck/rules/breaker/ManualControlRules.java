@@ -11,6 +11,7 @@ import io.firmitas.breaker.CircuitBreakerMode;
 import io.firmitas.breaker.CircuitBreakerSnapshot;
 import io.firmitas.breaker.CircuitOpenException;
 import io.firmitas.breaker.Permit;
+import io.firmitas.breaker.Window;
 import io.firmitas.event.CircuitState;
 import io.firmitas.event.CircuitStateChanged;
 import io.firmitas.tck.harness.EachMode;
@@ -20,6 +21,8 @@ import io.firmitas.tck.harness.Scenario;
 import io.firmitas.testkit.ScriptedCall;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -213,5 +216,25 @@ public abstract class ManualControlRules extends Scenario {
 
     assertEquals(CircuitState.OPEN, breaker.state());
     assertEquals(millis(180), breaker.remainingOpenTime());
+  }
+
+  @EachMode
+  @Rule("CB-60")
+  @DisplayName("failures stay on record when a breaker is opened, half-opened or disabled by order")
+  void keepsFailures(Mode mode) {
+    List<Consumer<CircuitBreaker>> orders =
+        List.of(CircuitBreaker::forceOpen, CircuitBreaker::forceHalfOpen, CircuitBreaker::disable);
+    for (Window window : List.of(Window.consecutive(), Window.ofCalls(5))) {
+      for (Consumer<CircuitBreaker> order : orders) {
+        CircuitBreaker breaker =
+            breaker(CircuitBreaker.builder().window(window).failureThreshold(4));
+        repeat(2, mode, breaker, failing(failure));
+
+        order.accept(breaker);
+
+        assertEquals(2, breaker.failures());
+        assertSame(failure, breaker.snapshot().lastFailure());
+      }
+    }
   }
 }

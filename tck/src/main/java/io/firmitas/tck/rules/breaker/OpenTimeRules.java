@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 
 import io.firmitas.backoff.Backoff;
 import io.firmitas.breaker.CircuitBreaker;
+import io.firmitas.breaker.CircuitBreakerBuilder;
+import io.firmitas.breaker.Window;
 import io.firmitas.event.CallbackFailed;
 import io.firmitas.event.CircuitState;
 import io.firmitas.tck.harness.EachMode;
@@ -120,5 +122,40 @@ public abstract class OpenTimeRules extends Scenario {
   private CircuitBreaker opening(
       java.util.function.Function<Throwable, @Nullable Duration> chooser) {
     return breaker(CircuitBreaker.builder().failureThreshold(1).openTimeFor(chooser));
+  }
+
+  @EachMode
+  @Rule({"CB-14", "CB-34", "CB-42"})
+  @DisplayName("the failure chooses the open time in a window, and when it is recorded by hand")
+  void chosenInWindowAndByHand(Mode mode) {
+    CircuitBreakerBuilder settings =
+        CircuitBreaker.builder().failureThreshold(2).openTimeFor(thrown -> seconds(7));
+    CircuitBreaker inWindow = breaker(settings.window(Window.ofCalls(4)));
+    repeat(2, mode, inWindow, failing(failure));
+    assertEquals(seconds(7), inWindow.remainingOpenTime());
+
+    CircuitBreaker byHand = breaker(settings.window(Window.consecutive()));
+    byHand.recordFailure(failure);
+    byHand.recordFailure(failure);
+    assertEquals(seconds(7), byHand.remainingOpenTime());
+  }
+
+  @EachMode
+  @Rule({"CB-13", "CB-36"})
+  @DisplayName("forceHalfOpen is no close: the next opening is one more without a close between")
+  void forcedHalfOpenGoesOn(Mode mode) {
+    CircuitBreaker breaker =
+        breaker(
+            CircuitBreaker.builder()
+                .failureThreshold(1)
+                .openTime(Backoff.exponential(seconds(10))));
+    run(mode, breaker, failing(failure));
+    probe(mode, breaker, false);
+
+    breaker.forceHalfOpen();
+    run(mode, breaker, failing(failure));
+
+    assertEquals(seconds(40), breaker.remainingOpenTime());
+    assertEquals(3, breaker.snapshot().openings());
   }
 }

@@ -148,4 +148,16 @@ public abstract class ReadingRules extends Scenario {
       throw new AssertionError("the other thread did not come", broken);
     }
   }
+
+  @Test
+  @Rule("CB-39")
+  @DisplayName("the share that passes is one while closed or disabled, and zero while open")
+  void share() {
+    CircuitBreaker breaker = breaker(CircuitBreaker.builder());
+    assertEquals(1, breaker.snapshot().admittedShare());
+    breaker.forceOpen();
+    assertEquals(0, breaker.snapshot().admittedShare());
+    breaker.disable();
+    assertEquals(1, breaker.snapshot().admittedShare());
+  }
 }

@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Optional;
 import java.util.Random;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.DisplayName;
@@ -239,7 +240,7 @@ public abstract class TimeWindowRules extends Scenario {
   }
 
   @EachMode
-  @Rule("CB-58")
+  @Rule({"CB-58", "CB-40"})
   @DisplayName("a slow probe is a failed probe, though its result is returned")
   void slowProbe(Mode mode) {
     CircuitBreaker breaker =
@@ -248,6 +249,22 @@ public abstract class TimeWindowRules extends Scenario {
 
     run(mode, breaker, new ScriptedCall<String>().taking(seconds(1), time).succeed("slow"))
         .assertReturned("slow");
+
+    assertEquals(CircuitState.OPEN, breaker.state());
+    assertEquals(Optional.of(time.instant()), breaker.lastFailureTime());
+  }
+
+  @EachMode
+  @Rule({"CB-45", "CB-43"})
+  @DisplayName("successes are outcomes of a window of time as well, from the first on")
+  void successesCount(Mode mode) {
+    CircuitBreaker breaker = breaker(lastTime(seconds(10)).failureRate(0.5).minimumCalls(4));
+
+    repeat(3, mode, breaker, returning("page"));
+    assertEquals(3, breaker.snapshot().calls());
+    repeat(2, mode, breaker, failing(failure));
+    assertEquals(CircuitState.CLOSED, breaker.state());
+    run(mode, breaker, failing(failure));
 
     assertEquals(CircuitState.OPEN, breaker.state());
   }

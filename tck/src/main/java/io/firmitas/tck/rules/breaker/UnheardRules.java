@@ -6,6 +6,10 @@ import io.firmitas.breaker.CircuitBreaker;
 import io.firmitas.breaker.CircuitBreakerBuilder;
 import io.firmitas.breaker.Permit;
 import io.firmitas.breaker.Window;
+import io.firmitas.event.CircuitCallFailed;
+import io.firmitas.event.CircuitCallIgnored;
+import io.firmitas.event.CircuitCallSucceeded;
+import io.firmitas.event.CircuitState;
 import io.firmitas.tck.harness.EachMode;
 import io.firmitas.tck.harness.Mode;
 import io.firmitas.tck.harness.Outcome;
@@ -127,5 +131,58 @@ public abstract class UnheardRules extends Scenario {
   @DisplayName("the calls of the last time are counted alike, whether somebody listens or not")
   void lastTime(Mode mode) {
     decidesLikeItsTwin(mode, settings(Window.ofTime(seconds(3))).failureRate(0.5).minimumCalls(4));
+  }
+
+  @EachMode
+  @Rule("CB-46")
+  @DisplayName("slow calls are counted when nobody listens, also on a window full of successes")
+  void slowCalls(Mode mode) {
+    CircuitBreaker breaker =
+        create(settings(Window.ofCalls(2)).slowCalls(seconds(1), 1.0).runtime(time).config());
+    repeat(2, mode, breaker, returning("page"));
+
+    repeat(2, mode, breaker, new ScriptedCall<String>().taking(seconds(1), time).succeed("slow"));
+
+    assertEquals(CircuitState.OPEN, breaker.state());
+  }
+
+  @EachMode
+  @Rule("CB-27")
+  @DisplayName("results are judged when nobody listens")
+  void results(Mode mode) {
+    CircuitBreaker breaker =
+        create(
+            settings(Window.consecutive())
+                .failureThreshold(2)
+                .failOnResult(String.class, "bad"::equals)
+                .runtime(time)
+                .config());
+
+    repeat(2, mode, breaker, returning("bad"));
+
+    assertEquals(CircuitState.OPEN, breaker.state());
+  }
+
+  @EachMode
+  @Rule("EV-05")
+  @DisplayName("who listens to one kind of outcome is told of it, though nobody listens to others")
+  void oneKind(Mode mode) {
+    List<String> told = new ArrayList<>();
+    List<CircuitBreakerBuilder> listening =
+        List.of(
+            settings(Window.consecutive())
+                .onEvent(CircuitCallSucceeded.class, event -> told.add("success")),
+            settings(Window.consecutive())
+                .onEvent(CircuitCallFailed.class, event -> told.add("failure")),
+            settings(Window.consecutive())
+                .onEvent(CircuitCallIgnored.class, event -> told.add("ignored")));
+    for (CircuitBreakerBuilder settings : listening) {
+      CircuitBreaker breaker = create(settings.runtime(time).config());
+      run(mode, breaker, returning("page"));
+      run(mode, breaker, failing(failure));
+      run(mode, breaker, failing(new IllegalStateException("ignored")));
+    }
+
+    assertEquals(List.of("success", "failure", "ignored"), told);
   }
 }

@@ -3,6 +3,7 @@ package io.firmitas.tck.rules.hostile;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.firmitas.Context;
 import io.firmitas.PolicyRuntime;
@@ -142,5 +143,21 @@ public abstract class HostileAnswerRules extends Scenario {
         RejectedExecutionException.class,
         future.handle((value, thrown) -> thrown.getClass()).join());
     assertEquals(0, time.pendingTimers());
+  }
+
+  @Test
+  @Rule({"UC-07", "TO-14"})
+  @DisplayName("a timeout ends its call on time when the executor refuses")
+  void noExecutor() {
+    HostileRuntime runtime = new HostileRuntime(time);
+    Timeout timeout = create(Timeout.builder(seconds(1)).runtime((PolicyRuntime) runtime).config());
+    CompletableFuture<Object> stage = new CompletableFuture<>();
+    CompletableFuture<Object> future = timeout.executeAsync(context -> stage, Context.root());
+    runtime.fail(Fault.EXECUTOR_REJECTS);
+
+    time.advance(seconds(1));
+
+    assertTrue(future.isDone(), "on time");
+    assertTrue(stage.isCancelled());
   }
 }

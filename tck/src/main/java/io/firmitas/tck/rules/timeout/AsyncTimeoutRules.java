@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.firmitas.Cancellation;
 import io.firmitas.Context;
 import io.firmitas.Policies;
 import io.firmitas.Policy;
@@ -175,5 +176,23 @@ public abstract class AsyncTimeoutRules extends Scenario {
 
     assertEquals(2, call.count());
     assertEquals(0, time.pendingTimers());
+  }
+
+  @Test
+  @Rule("TO-21")
+  @DisplayName(
+      "when the context outside is cancelled, the context of the call is cancelled with it")
+  void cancelledOutside() {
+    Cancellation outside = new Cancellation();
+    AsyncGate<String> call = new AsyncGate<>();
+    CompletableFuture<@Nullable Object> future =
+        timeout(Timeout.builder(seconds(1)))
+            .executeAsync(call.call(), Context.root().withCancellation(outside));
+    assertFalse(future.isDone());
+    assertFalse(call.context(1).isCancelled());
+
+    outside.cancel();
+
+    assertTrue(call.context(1).isCancelled());
   }
 }

@@ -135,7 +135,7 @@ public abstract class CancelRules extends Scenario {
     own.add(
         retry.executeAsync(
             context -> {
-              if (context.attempt() == 1) {
+              if (own.isEmpty()) {
                 throw failure;
               }
               own.get(0).cancel(true);

@@ -13,6 +13,8 @@ import io.firmitas.testkit.AsyncGate;
 import io.firmitas.timeout.Timeout;
 import java.io.IOException;
 import java.lang.ref.WeakReference;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
@@ -23,22 +25,21 @@ import org.junit.jupiter.api.Test;
 public abstract class EndedCallRules extends Scenario {
   private final IOException failure = new IOException("down");
   private final Cancellation cancellation = new Cancellation();
+  private final Map<String, WeakReference<?>> ended = new LinkedHashMap<>();
 
-  private void assertNotKept(
-      String what,
-      Policy<Object> policy,
-      BiConsumer<AsyncGate<String>, CompletableFuture<@Nullable Object>> end) {
-    WeakReference<?> ended = ended(policy, end);
+  private void assertNoneKept() {
     awaitUntil(
-        what + " is given up by the context",
+        "the context has given up " + ended.keySet(),
         () -> {
           System.gc();
-          return ended.get() == null;
+          ended.values().removeIf(call -> call.get() == null);
+          return ended.isEmpty();
         });
     assertFalse(cancellation.isCancelled());
   }
 
-  private WeakReference<?> ended(
+  private void end(
+      String what,
       Policy<Object> policy,
       BiConsumer<AsyncGate<String>, CompletableFuture<@Nullable Object>> end) {
     AsyncGate<String> call = new AsyncGate<>();
@@ -47,7 +48,7 @@ public abstract class EndedCallRules extends Scenario {
     assertFalse(future.isDone());
     end.accept(call, future);
     assertTrue(future.isDone());
-    return new WeakReference<>(future);
+    ended.put(what, new WeakReference<>(future));
   }
 
   @Test
@@ -56,10 +57,9 @@ public abstract class EndedCallRules extends Scenario {
   void retry() {
     Retry retry = retry(Retry.builder().delay(seconds(1)).maxAttempts(2));
 
-    assertNotKept("a success", retry, (call, future) -> call.complete("page"));
-    assertNotKept(
-        "an error", retry, (call, future) -> call.fail(new AssertionError("not retried")));
-    assertNotKept(
+    end("a success", retry, (call, future) -> call.complete("page"));
+    end("an error", retry, (call, future) -> call.fail(new AssertionError("not retried")));
+    end(
         "a last failure",
         retry,
         (call, future) -> {
@@ -67,14 +67,15 @@ public abstract class EndedCallRules extends Scenario {
           time.advance(seconds(60));
           call.fail(failure);
         });
-    assertNotKept("a call that was given up", retry, (call, future) -> future.cancel(true));
-    assertNotKept(
+    end("a call that was given up", retry, (call, future) -> future.cancel(true));
+    end(
         "a delay that was given up",
         retry,
         (call, future) -> {
           call.fail(failure);
           future.cancel(true);
         });
+    assertNoneKept();
   }
 
   @Test
@@ -84,10 +85,11 @@ public abstract class EndedCallRules extends Scenario {
   void timeout() {
     Timeout timeout = timeout(Timeout.builder(seconds(1)));
 
-    assertNotKept("a success", timeout, (call, future) -> call.complete("page"));
-    assertNotKept("a failure", timeout, (call, future) -> call.fail(failure));
-    assertNotKept("a late call", timeout, (call, future) -> time.advance(seconds(1)));
-    assertNotKept("a call that was given up", timeout, (call, future) -> future.cancel(true));
-    assertNotKept("a call of a closed runtime", timeout, (call, future) -> time.close());
+    end("a success", timeout, (call, future) -> call.complete("page"));
+    end("a failure", timeout, (call, future) -> call.fail(failure));
+    end("a late call", timeout, (call, future) -> time.advance(seconds(1)));
+    end("a call that was given up", timeout, (call, future) -> future.cancel(true));
+    end("a call of a closed runtime", timeout, (call, future) -> time.close());
+    assertNoneKept();
   }
 }

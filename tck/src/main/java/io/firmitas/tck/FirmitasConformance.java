@@ -35,6 +35,10 @@ import io.firmitas.tck.rules.hostile.HostileRuntimeRules;
 import io.firmitas.tck.rules.hostile.InterruptRules;
 import io.firmitas.tck.rules.provider.ProviderRules;
 import io.firmitas.tck.rules.provider.RuntimeContractRules;
+import io.firmitas.tck.rules.realtime.RealDelayRules;
+import io.firmitas.tck.rules.realtime.RealRuntimeRules;
+import io.firmitas.tck.rules.realtime.RealThreadsRules;
+import io.firmitas.tck.rules.realtime.RealTimeoutRules;
 import io.firmitas.tck.rules.retry.AttemptLoopRules;
 import io.firmitas.tck.rules.retry.AttemptRules;
 import io.firmitas.tck.rules.retry.BudgetRules;
@@ -249,4 +253,16 @@ public abstract class FirmitasConformance implements ConformanceClass {
 
   @Nested
   class RuntimeContract extends RuntimeContractRules {}
+
+  @Nested
+  class RealTimeout extends RealTimeoutRules {}
+
+  @Nested
+  class RealThreads extends RealThreadsRules {}
+
+  @Nested
+  class RealDelay extends RealDelayRules {}
+
+  @Nested
+  class RealRuntime extends RealRuntimeRules {}
 }

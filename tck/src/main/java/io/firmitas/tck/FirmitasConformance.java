@@ -5,6 +5,7 @@ import io.firmitas.tck.harness.ConformanceClass;
 import io.firmitas.tck.report.ConformanceReporting;
 import io.firmitas.tck.rules.async.AsyncFutureRules;
 import io.firmitas.tck.rules.async.CancelRules;
+import io.firmitas.tck.rules.async.HandCompletionRules;
 import io.firmitas.tck.rules.breaker.BreakerConcurrencyRules;
 import io.firmitas.tck.rules.breaker.BreakerEventRules;
 import io.firmitas.tck.rules.breaker.CallWindowRules;
@@ -229,6 +230,9 @@ public abstract class FirmitasConformance implements ConformanceClass {
 
   @Nested
   class AsyncCancel extends CancelRules {}
+
+  @Nested
+  class AsyncHandCompletion extends HandCompletionRules {}
 
   @Nested
   class Listeners extends ListenerRules {}

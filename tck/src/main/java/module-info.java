@@ -34,6 +34,8 @@ module io.firmitas.tck {
       org.junit.platform.commons;
   opens io.firmitas.tck.rules.provider to
       org.junit.platform.commons;
+  opens io.firmitas.tck.rules.realtime to
+      org.junit.platform.commons;
   opens io.firmitas.tck.rules.retry to
       org.junit.platform.commons;
   opens io.firmitas.tck.rules.runtime to

@@ -6,6 +6,7 @@ import io.firmitas.tck.report.ConformanceReporting;
 import io.firmitas.tck.rules.async.AsyncFutureRules;
 import io.firmitas.tck.rules.async.CancelRules;
 import io.firmitas.tck.rules.async.EndedCallRules;
+import io.firmitas.tck.rules.async.HandCompletionRules;
 import io.firmitas.tck.rules.breaker.BreakerConcurrencyRules;
 import io.firmitas.tck.rules.breaker.BreakerEventRules;
 import io.firmitas.tck.rules.breaker.CallWindowRules;
@@ -36,6 +37,10 @@ import io.firmitas.tck.rules.hostile.HostileRuntimeRules;
 import io.firmitas.tck.rules.hostile.InterruptRules;
 import io.firmitas.tck.rules.provider.ProviderRules;
 import io.firmitas.tck.rules.provider.RuntimeContractRules;
+import io.firmitas.tck.rules.realtime.RealDelayRules;
+import io.firmitas.tck.rules.realtime.RealRuntimeRules;
+import io.firmitas.tck.rules.realtime.RealThreadsRules;
+import io.firmitas.tck.rules.realtime.RealTimeoutRules;
 import io.firmitas.tck.rules.retry.AttemptLoopRules;
 import io.firmitas.tck.rules.retry.AttemptRules;
 import io.firmitas.tck.rules.retry.BudgetRules;
@@ -235,6 +240,9 @@ public abstract class FirmitasConformance implements ConformanceClass {
   class AsyncEndedCall extends EndedCallRules {}
 
   @Nested
+  class AsyncHandCompletion extends HandCompletionRules {}
+
+  @Nested
   class Listeners extends ListenerRules {}
 
   @Nested
@@ -257,4 +265,16 @@ public abstract class FirmitasConformance implements ConformanceClass {
 
   @Nested
   class RuntimeContract extends RuntimeContractRules {}
+
+  @Nested
+  class RealTimeout extends RealTimeoutRules {}
+
+  @Nested
+  class RealThreads extends RealThreadsRules {}
+
+  @Nested
+  class RealDelay extends RealDelayRules {}
+
+  @Nested
+  class RealRuntime extends RealRuntimeRules {}
 }

@@ -98,6 +98,11 @@ public final class Crowd implements AutoCloseable {
     return outcomes().stream().filter(outcome -> outcome.failure() == null).count();
   }
 
+  /** Interrupts all threads that have not ended their call. */
+  public void interrupt() {
+    threads.shutdownNow();
+  }
+
   @Override
   public void close() {
     threads.shutdownNow();

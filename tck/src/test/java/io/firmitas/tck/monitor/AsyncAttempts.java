@@ -12,7 +12,7 @@ import java.util.concurrent.RejectedExecutionException;
 final class AsyncAttempts<T> {
   private final Attempts attempts;
   private final AsyncCall<? extends T> call;
-  private final CompletableFuture<T> answer = new CompletableFuture<>();
+  private final Answer<T> answer = new Answer<>();
   private CompletableFuture<T> source;
   private PolicyRuntime.Timer timer;
 
@@ -21,7 +21,7 @@ final class AsyncAttempts<T> {
     this.call = call;
   }
 
-  CompletableFuture<T> answer() {
+  Answer<T> answer() {
     return answer;
   }
 
@@ -62,12 +62,12 @@ final class AsyncAttempts<T> {
     Throwable failure = thrown == null ? null : FailureMatcher.unwrap(thrown);
     if (failure == null && attempts.accepts(value)) {
       attempts.succeeded();
-      answer.complete(value);
+      answer.settle(value, null);
       return false;
     }
     long delay = attempts.next(failure, value);
     if (delay == Attempts.STOP) {
-      answer.completeExceptionally(attempts.giveUp());
+      answer.settle(null, attempts.giveUp());
       return false;
     }
     if (delay > 0) {
@@ -99,7 +99,7 @@ final class AsyncAttempts<T> {
 
   private void fail(RejectedExecutionException reason) {
     attempts.stopped();
-    answer.completeExceptionally(reason);
+    answer.settle(null, reason);
   }
 
   private synchronized void hold(CompletableFuture<T> attempt) {

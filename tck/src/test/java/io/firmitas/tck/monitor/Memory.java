@@ -53,6 +53,10 @@ final class Memory<T> {
     return results.get(key);
   }
 
+  synchronized void clear() {
+    results.clear();
+  }
+
   /** Keys may throw when they are compared. */
   private <V> V guarded(Supplier<V> use) {
     try {

@@ -67,8 +67,8 @@ class MonitorBreaker implements CircuitBreaker {
     }
     long start = startOfCall();
     CompletableFuture<Object> source = Stages.start(call, context);
-    CompletableFuture<Object> answer = new CompletableFuture<>();
-    Stages.atCancellation(
+    Answer<Object> answer = new Answer<>();
+    Stages.atGivingUp(
         answer,
         thrown -> {
           leave(ticket, verdictOfCancelled(), false, thrown);
@@ -79,11 +79,11 @@ class MonitorBreaker implements CircuitBreaker {
         (value, thrown) -> {
           if (thrown == null) {
             leave(ticket, judge(value), isSlow(start), null);
-            answer.complete(value);
+            answer.settle(value, null);
           } else {
             Throwable failure = FailureMatcher.unwrap(thrown);
             leave(ticket, failure, start);
-            answer.completeExceptionally(failure);
+            answer.settle(null, failure);
           }
         });
     return answer;

@@ -88,7 +88,7 @@ class MonitorFallback<T> implements Fallback<T> {
 
   @Override
   public CompletableFuture<T> executeAsync(AsyncCall<? extends T> call, Context context) {
-    CompletableFuture<T> answer = new CompletableFuture<>();
+    Answer<T> answer = new Answer<>();
     CompletableFuture<T> source = Stages.start(call, context);
     cancelWith(answer, source);
     Stages.atEnd(
@@ -101,7 +101,7 @@ class MonitorFallback<T> implements Fallback<T> {
             FallbackHandler<T, T> handler = handlerFor(value);
             if (handler == null) {
               remember(context, value);
-              answer.complete(value);
+              answer.settle(value, null);
             } else {
               answerAsync(handler, value, null, context, answer);
             }
@@ -110,7 +110,7 @@ class MonitorFallback<T> implements Fallback<T> {
           Throwable failure = FailureMatcher.unwrap(thrown);
           FallbackHandler<Throwable, T> handler = handlerFor(failure, context);
           if (handler == null) {
-            answer.completeExceptionally(failure);
+            answer.settle(null, failure);
           } else {
             answerAsync(handler, failure, failure, context, answer);
           }
@@ -123,7 +123,7 @@ class MonitorFallback<T> implements Fallback<T> {
       I input,
       Throwable failure,
       Context context,
-      CompletableFuture<T> answer) {
+      Answer<T> answer) {
     CompletableFuture<T> stage = Stages.start(inner -> handler.answerAsync(input, inner), context);
     cancelWith(answer, stage);
     Stages.atEnd(
@@ -131,15 +131,15 @@ class MonitorFallback<T> implements Fallback<T> {
         (value, thrown) -> {
           if (thrown == null) {
             config.listeners().publish(new FallbackApplied(name(), failure));
-            answer.complete(value);
+            answer.settle(value, null);
           } else {
-            answer.completeExceptionally(failed(handler, failure, FailureMatcher.unwrap(thrown)));
+            answer.settle(null, failed(handler, failure, FailureMatcher.unwrap(thrown)));
           }
         });
   }
 
-  private void cancelWith(CompletableFuture<T> answer, CompletableFuture<?> stage) {
-    Stages.atCancellation(answer, thrown -> cancel(stage));
+  private void cancelWith(Answer<T> answer, CompletableFuture<?> stage) {
+    Stages.atGivingUp(answer, thrown -> cancel(stage));
   }
 
   private FallbackHandler<Throwable, T> handlerFor(Throwable failure, Context context) {
@@ -185,5 +185,12 @@ class MonitorFallback<T> implements Fallback<T> {
   @Override
   public String describe() {
     return "fallback(" + name() + ")";
+  }
+
+  @Override
+  public void reset() {
+    if (memory != null) {
+      memory.clear();
+    }
   }
 }

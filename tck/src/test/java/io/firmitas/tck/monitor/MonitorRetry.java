@@ -90,8 +90,8 @@ class MonitorRetry implements Retry {
   @Override
   public CompletableFuture<Object> executeAsync(AsyncCall<? extends Object> call, Context context) {
     AsyncAttempts<Object> attempts = new AsyncAttempts<>(attempts(context), call);
-    CompletableFuture<Object> answer = attempts.answer();
-    Stages.atCancellation(answer, thrown -> cancel(attempts));
+    Answer<Object> answer = attempts.answer();
+    Stages.atGivingUp(answer, thrown -> cancel(attempts));
     attempts.start();
     return answer;
   }

@@ -83,6 +83,16 @@ final class MonitorRuntime implements PolicyRuntime {
         task.run();
       }
     }
+
+    /** What the task throws keeps no other from being told. */
+    void abandoned(RejectedExecutionException reason) {
+      try {
+        task.abandoned(reason);
+      } catch (RuntimeException | Error thrown) {
+        Thread thread = Thread.currentThread();
+        thread.getUncaughtExceptionHandler().uncaughtException(thread, thrown);
+      }
+    }
   }
 
   @Override
@@ -108,6 +118,6 @@ final class MonitorRuntime implements PolicyRuntime {
     }
     tasks.shutdownNow();
     RejectedExecutionException reason = new RejectedExecutionException("The runtime was closed");
-    left.forEach(entry -> entry.task.abandoned(reason));
+    left.forEach(entry -> entry.abandoned(reason));
   }
 }

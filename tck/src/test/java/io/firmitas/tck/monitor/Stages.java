@@ -34,12 +34,12 @@ public final class Stages {
     CompletableFuture<T> unused = future.whenComplete(end);
   }
 
-  /** Does something when a future is cancelled. */
-  static <T> void atCancellation(CompletableFuture<T> future, Consumer<Throwable> end) {
+  /** Does something when a future is cancelled, or completed by hand. */
+  static <T> void atGivingUp(Answer<T> future, Consumer<Throwable> end) {
     atEnd(
         future,
         (value, thrown) -> {
-          if (future.isCancelled()) {
+          if (future.isGivenUp()) {
             end.accept(thrown);
           }
         });

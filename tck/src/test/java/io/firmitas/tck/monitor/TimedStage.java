@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 final class TimedStage<T> {
   private final MonitorTimeout timeout;
   private final Context context;
-  private final CompletableFuture<T> answer = new CompletableFuture<>();
+  private final Answer<T> answer = new Answer<>();
   private final Cancellation cancellation = new Cancellation();
   private final AtomicBoolean settled = new AtomicBoolean();
   private final long start;
@@ -44,7 +44,7 @@ final class TimedStage<T> {
         answer,
         (value, thrown) -> {
           timeout.takeBack(timer);
-          if (answer.isCancelled() && settled.compareAndSet(false, true)) {
+          if (answer.isGivenUp() && settled.compareAndSet(false, true)) {
             timeout.kept(elapsed());
             abandon();
           }
@@ -70,14 +70,14 @@ final class TimedStage<T> {
     if (timeout.isUp(elapsed)) {
       timeout.exceeded(elapsed);
       boolean leaves = failure != null && timeout.leavesAsItIs(failure);
-      answer.completeExceptionally(leaves ? failure : timeout.exception());
+      answer.settle(null, leaves ? failure : timeout.exception());
       return;
     }
     timeout.kept(elapsed);
     if (failure == null) {
-      answer.complete(value);
+      answer.settle(value, null);
     } else {
-      answer.completeExceptionally(failure);
+      answer.settle(null, failure);
     }
   }
 
@@ -95,7 +95,7 @@ final class TimedStage<T> {
     public void run() {
       if (settled.compareAndSet(false, true)) {
         timeout.exceeded(elapsed());
-        answer.completeExceptionally(timeout.exception());
+        answer.settle(null, timeout.exception());
         if (timeout.config.interrupts()) {
           abandon();
         }
@@ -105,7 +105,7 @@ final class TimedStage<T> {
     @Override
     public void abandoned(RejectedExecutionException reason) {
       if (settled.compareAndSet(false, true)) {
-        answer.completeExceptionally(reason);
+        answer.settle(null, reason);
         abandon();
       }
     }

@@ -7,6 +7,7 @@ import io.firmitas.Context;
 import io.firmitas.ContextKey;
 import io.firmitas.Policies;
 import io.firmitas.Policy;
+import io.firmitas.PolicyRuntime;
 import io.firmitas.breaker.CircuitBreaker;
 import io.firmitas.breaker.CircuitOpenException;
 import io.firmitas.event.CircuitState;
@@ -18,6 +19,7 @@ import io.firmitas.tck.harness.Mode;
 import io.firmitas.tck.harness.Rule;
 import io.firmitas.tck.harness.Scenario;
 import io.firmitas.testkit.ScriptedCall;
+import io.firmitas.testkit.VirtualRuntime;
 import io.firmitas.timeout.Timeout;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -175,5 +177,39 @@ public abstract class CompositionRules extends Scenario {
     assertEquals(3, warmCall.count());
     assertEquals(2, asked.get());
     assertEquals(4, breaker.failures());
+  }
+
+  @Test
+  @Rule("CX-16")
+  @DisplayName("RG-14: a composition resets its parts, also those of a part")
+  void reset() {
+    CircuitBreaker outer = breaker(CircuitBreaker.builder());
+    CircuitBreaker inner = breaker(CircuitBreaker.builder());
+    Policy<Object> policy = Policies.wrap(outer, retryOf(2), Policies.wrap(inner, retryOf(1)));
+    outer.forceOpen();
+    inner.forceOpen();
+
+    policy.reset();
+
+    assertEquals(CircuitState.CLOSED, outer.state());
+    assertEquals(CircuitState.CLOSED, inner.state());
+  }
+
+  @Test
+  @Rule("CX-17")
+  @DisplayName(
+      "the runtime of a composition is the first of its policies' that is not the system's")
+  void runtimeOfAComposition() {
+    PolicyRuntime other = new VirtualRuntime();
+    Policy<Object> lambda = (call, context) -> call.invoke(context);
+    Retry onTime = retryOf(1);
+    CircuitBreaker elsewhere = create(CircuitBreaker.builder().runtime(other).config());
+
+    assertSame(time, Policies.wrap(onTime, elsewhere).runtime());
+    assertSame(other, Policies.wrap(elsewhere, onTime).runtime());
+    assertSame(time, Policies.wrap(lambda, onTime, elsewhere).runtime());
+    assertSame(time, Policies.wrap(onTime, lambda).runtime());
+    Retry onSystem = create(Retry.builder().config());
+    assertSame(time, Policies.wrap(onSystem, onTime).runtime());
   }
 }

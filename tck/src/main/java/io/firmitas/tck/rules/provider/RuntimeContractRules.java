@@ -19,9 +19,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The provider's own runtimes, in real time. */
+@Tag("realtime")
 public abstract class RuntimeContractRules extends Scenario {
   private static final long HOUR = Duration.ofHours(1).toNanos();
 

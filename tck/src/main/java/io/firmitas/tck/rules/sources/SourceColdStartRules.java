@@ -9,10 +9,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.firmitas.Context;
 import io.firmitas.Policies;
 import io.firmitas.Policy;
+import io.firmitas.breaker.CircuitBreaker;
 import io.firmitas.event.CallbackFailed;
 import io.firmitas.retry.Retry;
+import io.firmitas.retry.RetryBudget;
+import io.firmitas.sources.AllSourcesFailedException;
 import io.firmitas.sources.Sources;
+import io.firmitas.tck.harness.EachMode;
+import io.firmitas.tck.harness.Mode;
 import io.firmitas.tck.harness.Rule;
+import io.firmitas.testkit.ScriptedCall;
 import java.io.FileNotFoundException;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
@@ -132,5 +138,64 @@ public abstract class SourceColdStartRules extends SourcesScenario {
         "eu:80",
         Policies.<String>wrap(regions, ports)
             .<String>call(context -> regions.current(context) + ":" + ports.current(context)));
+  }
+
+  @EachRoute
+  @Rule("SR-13")
+  @DisplayName(
+      "SR-13: without a cold start, or when its condition throws, each try has its retries")
+  void retriesOfTheSources(Route route) {
+    for (Sources<String> sources :
+        List.of(
+            sources(ab().retry(retry(Retry.builder()))),
+            sources(
+                ab().retry(retry(Retry.builder()))
+                    .coldStart(
+                        context -> {
+                          throw new IllegalStateException("bug");
+                        })))) {
+      network.asked().clear();
+      network.breaks("a", down).breaks("b", down);
+
+      network.failure(route, sources);
+
+      assertAsked("a", "a", "a", "b", "b", "b");
+      assertFalse(Sources.isColdStart(network.contexts().get(network.contexts().size() - 1)));
+    }
+  }
+
+  @EachMode
+  @Rule({"SR-13", "SR-14"})
+  @DisplayName("SR-13 SR-14: the retry of the sources is around the policies inside")
+  void retryAroundInnerPolicies(Mode mode) {
+    Sources<String> sources = sources(ab().retry(retry(Retry.builder())));
+    CircuitBreaker inside = breaker(CircuitBreaker.builder().failureThreshold(100));
+    ScriptedCall<String> call = failing(down);
+
+    run(mode, Policies.<String>wrap(sources, inside), call)
+        .assertFailed(AllSourcesFailedException.class);
+
+    assertEquals(2 * 3, call.count());
+    assertEquals(2 * 3, inside.failures());
+  }
+
+  @EachMode
+  @Rule("CX-16")
+  @DisplayName("RG-14: a reset of sources resets their retry")
+  void resetReachesTheRetry(Mode mode) {
+    Retry retry = retry(Retry.builder().budget(RetryBudget.ofTokens(1, 1)).maxAttempts(2));
+    Sources<String> sources = sources(cdn().add("a", "a").retry(retry));
+    ScriptedCall<String> first = failing(down);
+    ScriptedCall<String> second = failing(down);
+    ScriptedCall<String> third = failing(down);
+    run(mode, Policies.<String>wrap(sources), first);
+    run(mode, Policies.<String>wrap(sources), second);
+    assertEquals(2, first.count());
+    assertEquals(1, second.count());
+
+    sources.reset();
+
+    run(mode, Policies.<String>wrap(sources), third);
+    assertEquals(2, third.count());
   }
 }

@@ -217,4 +217,19 @@ public abstract class SourceSwitchingRules extends SourcesScenario {
     assertEquals(List.of(new SourceSwitchedOn("cdn", "a")), events.all());
     assertEquals("a", network.call(route, sources));
   }
+
+  @EachRoute
+  @Rule({"SR-10", "SR-16"})
+  @DisplayName(
+      "SR-10 SR-16: errors switch a source off as well, and that is told with the last one")
+  void errorsSwitchOff(Route route) {
+    Sources<String> sources = sources(ab());
+    network.breaks("a", new NoSuchMethodError("bug"));
+    for (int calls = 0; calls < 3; calls++) {
+      network.failure(route, sources);
+    }
+
+    assertFalse(sources.status().get(0).available());
+    assertEquals(1, events.of(SourceSwitchedOff.class).size());
+  }
 }

@@ -108,7 +108,8 @@ class SurvivorListTest {
   void notMeasured() {
     SurvivorList half =
         SurvivorList.parse(
-            "breaker", List.of("Core.ask", "  return a;", "    PrimitiveReturns, tck 1, all ?: why"));
+            "breaker",
+            List.of("Core.ask", "  return a;", "    PrimitiveReturns, tck 1, all ?: why"));
 
     assertThat(half.problems(Suite.ALL, left(Map.of(WORDS, 3)))).isEmpty();
     assertThat(half.problems(Suite.ALL, left(Map.of()))).isEmpty();

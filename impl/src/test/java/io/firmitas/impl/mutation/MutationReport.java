@@ -20,8 +20,11 @@ import org.xml.sax.SAXException;
  *
  * @param mutated the classes of which there were mutants, as in {@code breaker.CircuitCore}
  * @param survivors how many of each kind no test noticed
+ * @param timedOut how many of each kind took too long; where the machine was held up, that says
+ *     nothing about the mutant
  */
-record MutationReport(Set<String> mutated, Map<Survivor, Integer> survivors) {
+record MutationReport(
+    Set<String> mutated, Map<Survivor, Integer> survivors, Map<Survivor, Integer> timedOut) {
   private static final Set<String> UNNOTICED = Set.of("SURVIVED", "NO_COVERAGE");
 
   /**
@@ -31,7 +34,7 @@ record MutationReport(Set<String> mutated, Map<Survivor, Integer> survivors) {
    * @param sources the folder of the sources that were mutated
    */
   static MutationReport read(Path file, Path sources) throws IOException {
-    MutationReport report = new MutationReport(new HashSet<>(), new HashMap<>());
+    MutationReport report = new MutationReport(new HashSet<>(), new HashMap<>(), new HashMap<>());
     Map<Path, List<String>> texts = new HashMap<>();
     NodeList mutations = parse(file).getElementsByTagName("mutation");
     for (int index = 0; index < mutations.getLength(); index++) {
@@ -57,7 +60,9 @@ record MutationReport(Set<String> mutated, Map<Survivor, Integer> survivors) {
     String className = type.substring(dot + 1);
     String group = packageName.substring(packageName.lastIndexOf('.') + 1);
     mutated.add(group + "." + className);
-    if (UNNOTICED.contains(mutation.getAttribute("status"))) {
+    String status = mutation.getAttribute("status");
+    boolean late = status.equals("TIMED_OUT");
+    if (late || UNNOTICED.contains(status)) {
       Path source =
           sources.resolve(packageName.replace('.', '/')).resolve(text(mutation, "sourceFile"));
       List<String> lines = texts.computeIfAbsent(source, MutationReport::lines);
@@ -67,7 +72,7 @@ record MutationReport(Set<String> mutated, Map<Survivor, Integer> survivors) {
               className + "." + methodName(text(mutation, "mutatedMethod")),
               lines.get(Integer.parseInt(text(mutation, "lineNumber")) - 1).strip(),
               mutatorName(text(mutation, "mutator")));
-      survivors.merge(survivor, 1, Integer::sum);
+      (late ? timedOut : survivors).merge(survivor, 1, Integer::sum);
     }
   }
 

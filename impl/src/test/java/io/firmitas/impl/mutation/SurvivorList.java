@@ -95,7 +95,7 @@ final class SurvivorList {
       int seen = report.survivors().getOrDefault(survivor, 0);
       if (seen > listed.most()) {
         problems.add(suite.word + ": survived " + seen + ", listed " + listed + ": " + survivor);
-      } else if (seen < listed.least()) {
+      } else if (seen + report.timedOut().getOrDefault(survivor, 0) < listed.least()) {
         problems.add(suite.word + ": listed " + listed + ", survived " + seen + ": " + survivor);
       }
     }

@@ -36,7 +36,7 @@ class SurvivorListTest {
   private final SurvivorList list = SurvivorList.parse("breaker", LISTED);
 
   private static MutationReport left(Map<Survivor, Integer> survivors) {
-    return new MutationReport(Set.of("breaker.Core"), survivors);
+    return new MutationReport(Set.of("breaker.Core"), survivors, Map.of());
   }
 
   private List<String> written() {
@@ -68,8 +68,19 @@ class SurvivorListTest {
     assertThat(list.problems(Suite.TCK, left(Map.of(BOUNDARY, 2))))
         .containsExactly(
             "tck: listed 1, survived 0: breaker.Core.ask: PrimitiveReturns in `return a;`");
-    assertThat(list.problems(Suite.TCK, new MutationReport(Set.of("retry.Core"), Map.of())))
+    assertThat(
+            list.problems(Suite.TCK, new MutationReport(Set.of("retry.Core"), Map.of(), Map.of())))
         .isEmpty();
+  }
+
+  @Test
+  @DisplayName("what is listed and took too long this time is no problem: it was not killed")
+  void timedOut() {
+    MutationReport report =
+        new MutationReport(
+            Set.of("breaker.Core"), Map.of(BOUNDARY, 1), Map.of(BOUNDARY, 1, WORDS, 1));
+
+    assertThat(list.problems(Suite.TCK, report)).isEmpty();
   }
 
   @Test
@@ -152,6 +163,8 @@ class SurvivorListTest {
     assertThat(report.mutated()).containsExactlyInAnyOrder("breaker.Core", "breaker.Core$Inner");
     assertThat(report.survivors())
         .isEqualTo(Map.of(new Survivor("breaker", "Core.ask", "second();", "VoidMethodCall"), 2));
+    assertThat(report.timedOut())
+        .isEqualTo(Map.of(new Survivor("breaker", "Core.ask", "second();", "VoidMethodCall"), 1));
   }
 
   private static String mutation(String status, String type, String method) {

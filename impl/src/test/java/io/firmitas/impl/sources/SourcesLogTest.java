@@ -3,53 +3,20 @@ package io.firmitas.impl.sources;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.firmitas.event.PolicyListener;
+import io.firmitas.impl.CapturedLog;
 import io.firmitas.impl.sources.Network.Mode;
 import io.firmitas.sources.Sources;
 import io.firmitas.testkit.VirtualRuntime;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.logging.Handler;
 import java.util.logging.Level;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** What people read in the log. */
 class SourcesLogTest {
-  private final Logger logger = Logger.getLogger("io.firmitas");
-  private final List<String> warnings = new ArrayList<>();
-  private final Handler handler =
-      new Handler() {
-        @Override
-        public void publish(LogRecord entry) {
-          if (entry.getLevel().equals(Level.WARNING)) {
-            warnings.add(entry.getMessage());
-          }
-        }
-
-        @Override
-        public void flush() {}
-
-        @Override
-        public void close() {}
-      };
-
-  @BeforeEach
-  void listen() {
-    logger.addHandler(handler);
-    logger.setUseParentHandlers(false);
-  }
-
-  @AfterEach
-  void stopListening() {
-    logger.removeHandler(handler);
-    logger.setUseParentHandlers(true);
-  }
+  @RegisterExtension final CapturedLog log = new CapturedLog();
 
   @EachMode
   @DisplayName("SR-10 G60 G62: a warning for each failed try and one when a source is disabled")
@@ -70,7 +37,7 @@ class SourcesLogTest {
     }
 
     String failed = "CDN: source a failed: java.io.IOException: down";
-    assertThat(warnings)
+    assertThat(log.messages(Level.WARNING))
         .containsExactly(
             failed, failed, failed, "CDN: source 'a' disabled after 3 failures for 60.00s");
   }
@@ -92,7 +59,8 @@ class SourcesLogTest {
 
     network.call(Mode.SYNC, sources);
 
-    assertThat(warnings).contains("CDN: source 'a' disabled after 1 failure until reset");
+    assertThat(log.messages(Level.WARNING))
+        .contains("CDN: source 'a' disabled after 1 failure until reset");
   }
 
   @Test
@@ -105,7 +73,7 @@ class SourcesLogTest {
         .skip("raw"::equals)
         .build();
 
-    assertThat(warnings)
+    assertThat(log.messages(Level.WARNING))
         .containsExactly("CDN: source 'raw' skipped: the skip condition holds for it");
   }
 }

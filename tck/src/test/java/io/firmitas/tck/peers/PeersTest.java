@@ -1,12 +1,15 @@
 package io.firmitas.tck.peers;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.firmitas.PolicyProvider;
 import io.firmitas.tck.ConformanceRun;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -20,21 +23,36 @@ class PeersTest {
   @Test
   @DisplayName("Resilience4j 2.4.0")
   void resilience4j() throws IOException {
-    assertFailsAsWritten(new Resilience4jProvider(), "resilience4j.txt");
+    assertFailsAsWritten("Resilience4j 2.4.0", new Resilience4jProvider(), "resilience4j.txt");
   }
 
   @Test
   @DisplayName("Failsafe 3.3.2")
   void failsafe() throws IOException {
-    assertFailsAsWritten(new FailsafeProvider(), "failsafe.txt");
+    assertFailsAsWritten("Failsafe 3.3.2", new FailsafeProvider(), "failsafe.txt");
   }
 
-  private static void assertFailsAsWritten(PolicyProvider peer, String file) throws IOException {
+  /**
+   * The rules that fail are those in the file, and the numbers are those in the table of the docs.
+   */
+  private static void assertFailsAsWritten(String name, PolicyProvider peer, String file)
+      throws IOException {
     ConformanceRun run = ConformanceRun.of(peer);
 
     assertEquals(
         String.join(" ", new TreeSet<>(reasons(file).keySet())),
         String.join(" ", run.rulesThatAre("failed")));
+    String row =
+        "| %s | %d | %d | %d | %d |"
+            .formatted(
+                name,
+                run.rulesThatAre("passed").size(),
+                run.rulesThatAre("partly applicable").size(),
+                run.rulesThatAre("not applicable").size(),
+                run.rulesThatAre("failed").size());
+    assertTrue(
+        Files.readAllLines(Path.of("../docs/tck-peers.md")).contains(row),
+        () -> "docs/tck-peers.md should have: " + row);
   }
 
   /** Lines of rules, a colon, and the reason for which they fail. */

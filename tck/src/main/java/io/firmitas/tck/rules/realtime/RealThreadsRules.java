@@ -236,6 +236,7 @@ public abstract class RealThreadsRules extends RealTimeScenario {
             () -> {
               failureOf(() -> shortly.call(this::blocked));
               failureOf(() -> shortly.callAsync(() -> new CompletableFuture<String>()).get());
+              failureOf(() -> runtime().submit(() -> "on a thread of the pool").get());
             });
     user.setDaemon(false);
     user.start();

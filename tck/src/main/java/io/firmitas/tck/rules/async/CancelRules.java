@@ -14,8 +14,8 @@ import io.firmitas.event.AttemptStarted;
 import io.firmitas.event.CircuitState;
 import io.firmitas.fallback.Fallback;
 import io.firmitas.retry.Retry;
-import io.firmitas.retry.RetryBudget;
 import io.firmitas.tck.harness.Outcome;
+import io.firmitas.tck.harness.RecordingBudget;
 import io.firmitas.tck.harness.Rule;
 import io.firmitas.tck.harness.Scenario;
 import io.firmitas.testkit.AsyncGate;
@@ -290,29 +290,9 @@ public abstract class CancelRules extends Scenario {
   @Rule({"AS-11", "RT-42"})
   @DisplayName("a retry whose runtime is closed during an attempt ends with it, and its budget too")
   void closedDuringAttempt() {
-    List<String> told = new ArrayList<>();
+    RecordingBudget budget = new RecordingBudget();
     Retry retry =
-        retry(
-            Retry.builder()
-                .delay(seconds(5))
-                .jitter((delay, random) -> delay)
-                .budget(
-                    new RetryBudget() {
-                      @Override
-                      public void callStarted() {
-                        told.add("started");
-                      }
-
-                      @Override
-                      public boolean tryRetry(boolean first) {
-                        return true;
-                      }
-
-                      @Override
-                      public void callEnded(boolean succeeded, boolean retried) {
-                        told.add(succeeded ? "succeeded" : "ended");
-                      }
-                    }));
+        retry(Retry.builder().delay(seconds(5)).jitter((delay, random) -> delay).budget(budget));
 
     CompletableFuture<@Nullable Object> future =
         retry.executeAsync(
@@ -327,7 +307,9 @@ public abstract class CancelRules extends Scenario {
     if (retried.failure() != failure) {
       retried.assertFailed(RejectedExecutionException.class);
     }
-    assertEquals(List.of("started", "ended"), told);
+    assertEquals(
+        List.of("started", "failed"),
+        budget.told().stream().filter(word -> !word.equals("asked")).toList());
     assertEquals(1, events.of(AttemptStarted.class).size());
   }
 

@@ -54,10 +54,8 @@ public abstract class OpenTimeRules extends Scenario {
     assertEquals(1, breaker.snapshot().openings());
   }
 
-  @EachMode
-  @Rule({"CB-13", "CB-38"})
-  @DisplayName("the open time begins again after a reset")
-  void resetBeginsAgain(Mode mode) {
+  /** A breaker with an exponential open time of ten seconds, opened and opened again. */
+  private CircuitBreaker openedTwice(Mode mode) {
     CircuitBreaker breaker =
         breaker(
             CircuitBreaker.builder()
@@ -65,6 +63,14 @@ public abstract class OpenTimeRules extends Scenario {
                 .openTime(Backoff.exponential(seconds(10))));
     run(mode, breaker, failing(failure));
     probe(mode, breaker, false);
+    return breaker;
+  }
+
+  @EachMode
+  @Rule({"CB-13", "CB-38"})
+  @DisplayName("the open time begins again after a reset")
+  void resetBeginsAgain(Mode mode) {
+    CircuitBreaker breaker = openedTwice(mode);
 
     breaker.reset();
     run(mode, breaker, failing(failure));
@@ -144,13 +150,7 @@ public abstract class OpenTimeRules extends Scenario {
   @Rule({"CB-13", "CB-36"})
   @DisplayName("forceHalfOpen is no close: the next opening is one more without a close between")
   void forcedHalfOpenGoesOn(Mode mode) {
-    CircuitBreaker breaker =
-        breaker(
-            CircuitBreaker.builder()
-                .failureThreshold(1)
-                .openTime(Backoff.exponential(seconds(10))));
-    run(mode, breaker, failing(failure));
-    probe(mode, breaker, false);
+    CircuitBreaker breaker = openedTwice(mode);
 
     breaker.forceHalfOpen();
     run(mode, breaker, failing(failure));

@@ -3,11 +3,11 @@ package io.firmitas.tck.rules.retry;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.firmitas.retry.Retry;
-import io.firmitas.retry.RetryBudget;
 import io.firmitas.retry.RetryBuilder;
 import io.firmitas.retry.RetryExhaustedException;
 import io.firmitas.tck.harness.EachMode;
 import io.firmitas.tck.harness.Mode;
+import io.firmitas.tck.harness.RecordingBudget;
 import io.firmitas.tck.harness.Rule;
 import io.firmitas.tck.harness.Scenario;
 import io.firmitas.testkit.ScriptedCall;
@@ -36,29 +36,12 @@ public abstract class UnheardRetryRules extends Scenario {
   @Rule({"RT-41", "RT-42"})
   @DisplayName("a budget is asked and told without any listener")
   void budget(Mode mode) {
-    List<String> told = new ArrayList<>();
-    RetryBudget budget =
-        new RetryBudget() {
-          @Override
-          public void callStarted() {
-            told.add("started");
-          }
-
-          @Override
-          public boolean tryRetry(boolean first) {
-            return told.add("asked");
-          }
-
-          @Override
-          public void callEnded(boolean succeeded, boolean retried) {
-            told.add(succeeded ? "succeeded" : "failed");
-          }
-        };
+    RecordingBudget budget = new RecordingBudget();
 
     run(mode, unheard(Retry.builder().budget(budget)), failingOnce()).assertReturned("page");
     run(mode, unheard(Retry.builder().budget(budget)), returning("page"));
 
-    assertEquals(List.of("started", "asked", "succeeded", "started", "succeeded"), told);
+    assertEquals(List.of("started", "asked", "succeeded", "started", "succeeded"), budget.told());
   }
 
   @EachMode

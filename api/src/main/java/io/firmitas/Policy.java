@@ -1,6 +1,7 @@
 package io.firmitas;
 
 import io.firmitas.internal.Arguments;
+import io.firmitas.internal.ContextFreeCall;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -205,7 +206,7 @@ public interface Policy<T extends @Nullable Object> {
   default <R extends T> CompletableFuture<R> callAsync(
       Callable<? extends CompletionStage<? extends R>> call) {
     Arguments.notNull("call", call);
-    return (CompletableFuture<R>) executeAsync(context -> call.call(), Context.root());
+    return (CompletableFuture<R>) executeAsync(new ContextFreeCall<>(call), Context.root());
   }
 
   /**

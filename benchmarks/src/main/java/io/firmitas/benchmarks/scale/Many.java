@@ -145,6 +145,7 @@ final class Many {
   static Map<String, Supplier<Timeouts>> timeouts() {
     Map<String, Supplier<Timeouts>> all = new TreeMap<>();
     all.put("timeout firmitas", Many::firmitasTimeout);
+    all.put("timeout firmitas, context seen", Many::firmitasTimeoutWithContext);
     all.put("timeout failsafe", Many::failsafeTimeout);
     all.put("timeout smallrye", Many::smallRyeTimeout);
     all.put("timeout resilience4j", Many::resilience4jTimeout);
@@ -158,6 +159,11 @@ final class Many {
   }
 
   private static Timeouts firmitasTimeout() {
+    Timeout timeout = Timeout.of(LONG);
+    return source -> timeout.callAsync(() -> source);
+  }
+
+  private static Timeouts firmitasTimeoutWithContext() {
     Timeout timeout = Timeout.of(LONG);
     return source -> timeout.executeAsync(context -> source, Context.root());
   }

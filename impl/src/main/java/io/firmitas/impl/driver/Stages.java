@@ -4,6 +4,7 @@ import io.firmitas.AsyncCall;
 import io.firmitas.Context;
 import io.firmitas.FailureMatcher;
 import io.firmitas.Policy;
+import io.firmitas.internal.ContextFreeCall;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +34,17 @@ public final class Stages {
     } catch (Throwable failure) {
       return CompletableFuture.failedFuture(FailureMatcher.unwrap(failure));
     }
+  }
+
+  /**
+   * Whether somebody inside may look at the context of an asynchronous call.
+   *
+   * @param inner the policy inside
+   * @param call the call
+   * @return false when a context made for this call would be seen by nobody
+   */
+  public static boolean looksAtContext(Policy<?> inner, AsyncCall<?> call) {
+    return !(call instanceof ContextFreeCall && inner instanceof DirectPolicy);
   }
 
   /**

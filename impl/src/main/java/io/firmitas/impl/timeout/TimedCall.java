@@ -21,7 +21,9 @@ final class TimedCall<T extends @Nullable Object> extends PendingCall<T>
   private final TimeoutCore core;
   private final long start;
   private final CompletableFuture<T> source;
-  private final Cancellation cancellation;
+
+  /** What the call inside looks at; {@code null} when it does not look at its context. */
+  private final @Nullable Cancellation cancellation;
 
   /**
    * Volatile: who settles the call sees it, or whoever writes it sees that the call is settled.
@@ -30,7 +32,10 @@ final class TimedCall<T extends @Nullable Object> extends PendingCall<T>
   private volatile @Nullable Timer timer;
 
   private TimedCall(
-      TimeoutCore core, long start, CompletableFuture<T> source, Cancellation cancellation) {
+      TimeoutCore core,
+      long start,
+      CompletableFuture<T> source,
+      @Nullable Cancellation cancellation) {
     this.core = core;
     this.start = start;
     this.source = source;
@@ -42,7 +47,7 @@ final class TimedCall<T extends @Nullable Object> extends PendingCall<T>
       long start,
       CompletableFuture<T> source,
       Context outer,
-      Cancellation cancellation) {
+      @Nullable Cancellation cancellation) {
     TimedCall<T> call = new TimedCall<>(core, start, source, cancellation);
     call.begin(outer);
     return call;
@@ -152,7 +157,9 @@ final class TimedCall<T extends @Nullable Object> extends PendingCall<T>
   /** Code of the user that throws here must not keep the call from ending. */
   private void stopSource() {
     try {
-      cancellation.cancel();
+      if (cancellation != null) {
+        cancellation.cancel();
+      }
     } catch (Throwable thrown) {
       core.report("onCancel", thrown);
     }

@@ -104,9 +104,13 @@ public final class WatchingTimeout implements Timeout {
   public <U extends @Nullable Object> CompletableFuture<U> executeAsyncAround(
       Policy<U> inner, AsyncCall<? extends U> call, Context context) {
     long start = core.runtime.nanoTime();
-    Cancellation cancellation = new Cancellation();
-    Context limited =
-        context.withDeadline(core.runtime, start + core.nanos).withCancellation(cancellation);
+    Context limited = context;
+    Cancellation cancellation = null;
+    if (Stages.looksAtContext(inner, call)) {
+      cancellation = new Cancellation();
+      limited =
+          context.withDeadline(core.runtime, start + core.nanos).withCancellation(cancellation);
+    }
     CompletableFuture<U> source = Stages.start(inner, call, limited);
     if (source.isDone() && !source.isCompletedExceptionally() && !core.isOver(start)) {
       core.kept(start);

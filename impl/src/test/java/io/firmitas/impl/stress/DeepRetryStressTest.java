@@ -145,19 +145,17 @@ class DeepRetryStressTest {
   }
 
   @Test
-  @DisplayName("Q8, G83: 100,000 pending asynchronous retries hold at most two extra threads")
-  void pendingRetries() throws Exception {
+  @DisplayName("Q8, G83: 100,000 pending retries and as many timeouts hold at most two threads")
+  void pendingRetriesAndTimeouts() {
+    Duration time = Duration.ofSeconds(50);
     Retry retry =
-        Retry.builder()
-            .runtime(runtime)
-            .maxAttempts(2)
-            .delay(Duration.ofSeconds(50))
-            .jitter(Jitter.none())
-            .build();
+        Retry.builder().runtime(runtime).maxAttempts(2).delay(time).jitter(Jitter.none()).build();
+    var timeout = io.firmitas.timeout.Timeout.builder(time).runtime(runtime).build();
     long before = liveThreads();
     List<CompletableFuture<Object>> pending = new ArrayList<>();
     for (int number = 0; number < 100_000; number++) {
       pending.add(retry.callAsync(context -> CompletableFuture.failedFuture(FAILURE)));
+      pending.add(timeout.callAsync(context -> new CompletableFuture<>()));
     }
     assertThat(pending.stream().filter(CompletableFuture::isDone).count()).isZero();
     assertThat(liveThreads() - before).isLessThanOrEqualTo(2);

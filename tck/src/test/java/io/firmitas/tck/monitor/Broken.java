@@ -1,6 +1,7 @@
 package io.firmitas.tck.monitor;
 
 import io.firmitas.Context;
+import io.firmitas.PolicyConfig;
 import io.firmitas.PolicyProvider;
 import io.firmitas.breaker.CircuitBreaker;
 import io.firmitas.breaker.CircuitBreakerConfig;
@@ -15,12 +16,14 @@ import java.util.function.Function;
  * A provider that breaks one promise.
  *
  * @param name which one, as in {@code broken-providers.txt}
+ * @param kind the kind of policy with the mistake; {@link PolicyConfig} when it may be anywhere
  * @param provider the provider
  */
-record Broken(String name, PolicyProvider provider) {
+record Broken(String name, Class<?> kind, PolicyProvider provider) {
   static Broken circuit(String name, Function<CircuitBreakerConfig, Circuit> broken) {
     return new Broken(
         name,
+        CircuitBreakerConfig.class,
         new MonitorProvider() {
           @Override
           Circuit circuit(CircuitBreakerConfig config) {
@@ -32,6 +35,7 @@ record Broken(String name, PolicyProvider provider) {
   static Broken breaker(String name, Function<Circuit, CircuitBreaker> broken) {
     return new Broken(
         name,
+        CircuitBreakerConfig.class,
         new MonitorProvider() {
           @Override
           CircuitBreaker breaker(CircuitBreakerConfig config) {
@@ -43,6 +47,7 @@ record Broken(String name, PolicyProvider provider) {
   static Broken retry(String name, Function<RetryConfig, Retry> broken) {
     return new Broken(
         name,
+        RetryConfig.class,
         new MonitorProvider() {
           @Override
           Retry retry(RetryConfig config) {
@@ -66,6 +71,7 @@ record Broken(String name, PolicyProvider provider) {
   static Broken timeout(String name, Function<TimeoutConfig, Timeout> broken) {
     return new Broken(
         name,
+        TimeoutConfig.class,
         new MonitorProvider() {
           @Override
           Timeout timeout(TimeoutConfig config) {

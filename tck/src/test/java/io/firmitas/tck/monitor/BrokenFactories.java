@@ -17,6 +17,7 @@ final class BrokenFactories {
     return List.of(
         new Broken(
             "one breaker for each configuration",
+            CircuitBreakerConfig.class,
             new MonitorProvider() {
               private final Map<CircuitBreakerConfig, CircuitBreaker> made =
                   new ConcurrentHashMap<>();
@@ -28,6 +29,7 @@ final class BrokenFactories {
             }),
         new Broken(
             "a refusal without a name",
+            PolicyConfig.class,
             new MonitorProvider() {
               @Override
               public <P extends Policy<?>> P create(PolicyConfig<P> config) {
@@ -40,6 +42,7 @@ final class BrokenFactories {
             }),
         new Broken(
             "every new runtime is the same one",
+            PolicyConfig.class,
             new MonitorProvider() {
               private final PolicyRuntime only = super.newRuntime();
 

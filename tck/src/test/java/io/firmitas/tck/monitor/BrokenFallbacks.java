@@ -13,6 +13,7 @@ final class BrokenFallbacks {
     return List.of(
         new Broken(
             "every failure is answered, whatever the handler is for",
+            FallbackConfig.class,
             new MonitorProvider() {
               @Override
               <T> MonitorFallback<T> fallback(FallbackConfig<T> config) {
@@ -26,6 +27,7 @@ final class BrokenFallbacks {
             }),
         new Broken(
             "exceptions of others are modified",
+            FallbackConfig.class,
             new MonitorProvider() {
               @Override
               <T> MonitorFallback<T> fallback(FallbackConfig<T> config) {
@@ -39,6 +41,7 @@ final class BrokenFallbacks {
             }),
         new Broken(
             "the answer of a cancelled call is not cancelled",
+            FallbackConfig.class,
             new MonitorProvider() {
               @Override
               <T> MonitorFallback<T> fallback(FallbackConfig<T> config) {

@@ -1,6 +1,7 @@
 package io.firmitas.tck.monitor;
 
 import io.firmitas.Context;
+import io.firmitas.retry.RetryConfig;
 import java.time.Duration;
 import java.util.List;
 
@@ -10,7 +11,7 @@ final class BrokenRetries {
 
   static List<Broken> all() {
     return List.of(
-        new Broken("one attempt too many", new UnboundedProvider()),
+        new Broken("one attempt too many", RetryConfig.class, new UnboundedProvider()),
         Broken.attempts(
             "one attempt too few",
             (config, context) ->

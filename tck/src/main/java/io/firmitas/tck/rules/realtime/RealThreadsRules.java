@@ -1,6 +1,8 @@
 package io.firmitas.tck.rules.realtime;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.firmitas.Policies;
@@ -8,6 +10,7 @@ import io.firmitas.Policy;
 import io.firmitas.tck.harness.Crowd;
 import io.firmitas.tck.harness.Rule;
 import io.firmitas.timeout.Timeout;
+import io.firmitas.timeout.TimeoutExceededException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -20,8 +23,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -134,9 +139,12 @@ public abstract class RealThreadsRules extends RealTimeScenario {
             })) {
       assertTrue(inside.await(10, TimeUnit.SECONDS));
       for (int thread = 0; thread < 5; thread++) {
-        Thread goes = new Thread(() -> failureOf(() -> shortly.call(this::blocked)));
+        FutureTask<@Nullable Throwable> call =
+            new FutureTask<>(() -> failureOf(() -> shortly.call(this::blocked)));
+        Thread goes = new Thread(call);
         goes.start();
         goes.join();
+        assertInstanceOf(TimeoutExceededException.class, call.get());
       }
       stays.outcomes().get(0).assertReturned("interrupted");
     }
@@ -167,16 +175,16 @@ public abstract class RealThreadsRules extends RealTimeScenario {
     stubborn.setDaemon(true);
     stubborn.start();
     stubborn.join(10_000);
-    assertTrue(!stubborn.isAlive(), "its call ends nevertheless");
+    assertFalse(stubborn.isAlive(), "its call ends nevertheless");
 
     assertTimedOut("limit", () -> timeout.call(this::blocked));
   }
 
   @Test
-  @Rule("RL-08")
+  @Rule({"RL-08", "RL-11"})
   @DisplayName(
-      "H11: calls under a timeout, of both forms, need no thread each, and a closed runtime leaves"
-          + " none behind")
+      "H11: calls under a timeout, of both forms, need no thread each; those of the runtime wait"
+          + " without using the processor, and a closed runtime leaves none behind")
   void threads() throws Exception {
     Timeout hour = limit(HOUR);
     CountDownLatch inside = new CountDownLatch(MANY + 1);
@@ -214,7 +222,9 @@ public abstract class RealThreadsRules extends RealTimeScenario {
       assertTrue(added.stream().allMatch(Thread::isDaemon), () -> "daemons: " + added);
       awaitUntil(
           "all threads wait",
-          () -> added.stream().allMatch(thread -> RealRuntimeRules.waits(thread)));
+          () ->
+              added.stream()
+                  .noneMatch(thread -> thread.isAlive() && !RealRuntimeRules.waits(thread)));
       assertTrue(added.size() < MANY / 2, () -> "threads for " + 2 * MANY + " calls: " + added);
       runtime().close();
 
@@ -241,6 +251,7 @@ public abstract class RealThreadsRules extends RealTimeScenario {
     user.setDaemon(false);
     user.start();
     user.join(20_000);
+    assertFalse(user.isAlive(), "the first calls end");
   }
 
   /** Threads in the group of this one; the JVM's own and those of its common pool do not count. */

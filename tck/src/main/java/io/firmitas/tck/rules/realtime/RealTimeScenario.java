@@ -1,5 +1,6 @@
 package io.firmitas.tck.rules.realtime;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -28,7 +29,7 @@ abstract class RealTimeScenario extends Scenario {
   static final Duration HOUR = Duration.ofHours(1);
 
   /** How long a call waits for an interrupt that does not come. */
-  private static final Duration PATIENCE = Duration.ofSeconds(8);
+  static final Duration PATIENCE = Duration.ofSeconds(8);
 
   private @Nullable PolicyRuntime runtime;
 
@@ -62,7 +63,7 @@ abstract class RealTimeScenario extends Scenario {
         settings.jitter((delay, random) -> delay).runtime(runtime()).listener(events).config());
   }
 
-  /** What a clock reading of this moment is compared with later. */
+  /** Measures from now on, by the clock of this test's runtime. */
   final Stopwatch stopwatch() {
     return new Stopwatch(runtime());
   }
@@ -72,7 +73,7 @@ abstract class RealTimeScenario extends Scenario {
     private final PolicyRuntime runtime;
     private final long start;
 
-    private Stopwatch(PolicyRuntime runtime) {
+    Stopwatch(PolicyRuntime runtime) {
       this.runtime = runtime;
       this.start = runtime.nanoTime();
     }
@@ -84,6 +85,12 @@ abstract class RealTimeScenario extends Scenario {
     void assertNotBefore(Duration expected) {
       Duration elapsed = elapsed();
       assertTrue(elapsed.compareTo(expected) >= 0, () -> elapsed + " is before " + expected);
+    }
+
+    /** For what would take longer by orders of magnitude if it went on to its end. */
+    void assertBefore(Duration end) {
+      Duration elapsed = elapsed();
+      assertTrue(elapsed.compareTo(end) < 0, () -> elapsed + " is not before " + end);
     }
 
     /** Keeps the thread busy, so that it neither notices nor loses an interrupt. */
@@ -128,7 +135,7 @@ abstract class RealTimeScenario extends Scenario {
     if (!(failure instanceof TimeoutExceededException exceeded)) {
       throw new AssertionError("the call should have taken too long", failure);
     }
-    assertTrue(exceeded.policyName().equals(name), () -> "not the timeout " + name);
+    assertEquals(name, exceeded.policyName(), "the timeout that is up");
   }
 
   /** How a call failed; {@code null} when it returned. */

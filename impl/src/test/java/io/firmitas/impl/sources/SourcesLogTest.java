@@ -2,27 +2,70 @@ package io.firmitas.impl.sources;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.firmitas.Context;
 import io.firmitas.event.PolicyListener;
 import io.firmitas.impl.CapturedLog;
-import io.firmitas.impl.sources.Network.Mode;
 import io.firmitas.sources.Sources;
 import io.firmitas.testkit.VirtualRuntime;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.logging.Level;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What people read in the log. */
 class SourcesLogTest {
   @RegisterExtension final CapturedLog log = new CapturedLog();
 
-  @EachMode
+  /** How a call reaches the sources. */
+  private enum Form {
+    SYNC {
+      @Override
+      void call(Sources<String> sources, VirtualRuntime time) throws Exception {
+        sources.call(SourcesLogTest::answer);
+      }
+    },
+    ASYNC {
+      @Override
+      void call(Sources<String> sources, VirtualRuntime time) throws Exception {
+        time.await(sources.callAsync(SourcesLogTest::answerAsync));
+      }
+    },
+    SUBMIT {
+      @Override
+      void call(Sources<String> sources, VirtualRuntime time) throws Exception {
+        time.await(sources.submit(SourcesLogTest::answer));
+      }
+    };
+
+    abstract void call(Sources<String> sources, VirtualRuntime time) throws Exception;
+  }
+
+  /** Source a fails. */
+  private static String answer(String source, Context context) throws IOException {
+    if (source.equals("a")) {
+      throw new IOException("down");
+    }
+    return source;
+  }
+
+  private static CompletableFuture<String> answerAsync(String source, Context context) {
+    try {
+      return CompletableFuture.completedFuture(answer(source, context));
+    } catch (IOException down) {
+      return CompletableFuture.failedFuture(down);
+    }
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @EnumSource
   @DisplayName("SR-10 G60 G62: a warning for each failed try and one when a source is disabled")
-  void warnsOnceForEachDisabling(Mode mode) throws Exception {
+  void warnsOnceForEachDisabling(Form form) throws Exception {
     VirtualRuntime time = new VirtualRuntime();
-    Network network = new Network(time).breaks("a", new IOException("down"));
     Sources<String> sources =
         Sources.<String>builder("CDN")
             .runtime(time)
@@ -33,7 +76,7 @@ class SourcesLogTest {
             .build();
 
     for (int calls = 0; calls < 5; calls++) {
-      network.call(mode, sources);
+      form.call(sources, time);
     }
 
     String failed = "CDN: source a failed: java.io.IOException: down";
@@ -45,11 +88,9 @@ class SourcesLogTest {
   @Test
   @DisplayName("SR-10: until reset is said so")
   void saysUntilReset() throws Exception {
-    VirtualRuntime time = new VirtualRuntime();
-    Network network = new Network(time).breaks("a", new IOException("down"));
     Sources<String> sources =
         Sources.<String>builder("CDN")
-            .runtime(time)
+            .runtime(new VirtualRuntime())
             .listener(PolicyListener.logging())
             .add("a", "a")
             .add("b", "b")
@@ -57,7 +98,7 @@ class SourcesLogTest {
             .untilReset()
             .build();
 
-    network.call(Mode.SYNC, sources);
+    sources.call(SourcesLogTest::answer);
 
     assertThat(log.messages(Level.WARNING))
         .contains("CDN: source 'a' disabled after 1 failure until reset");

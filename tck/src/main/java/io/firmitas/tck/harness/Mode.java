@@ -22,11 +22,7 @@ public enum Mode {
     <T extends @Nullable Object> Outcome finish(
         VirtualRuntime time, Policy<T> policy, ScriptedCall<? extends T> call, Context context) {
       Call<? extends T> form = call.asCall();
-      try {
-        return Outcome.returned(policy.execute(form, context));
-      } catch (Throwable failure) {
-        return Outcome.failed(failure);
-      }
+      return Outcome.of(() -> policy.execute(form, context));
     }
   },
   /** {@link Policy#executeAsync}, and virtual time until its future is done. */

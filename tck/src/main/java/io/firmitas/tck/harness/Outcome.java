@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 
 import io.firmitas.testkit.VirtualRuntime;
 import java.time.Duration;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +32,15 @@ public record Outcome(
 
   Outcome after(Duration time, boolean flag) {
     return new Outcome(result, failure, time, flag);
+  }
+
+  /** Makes a call on this thread. */
+  static Outcome of(Callable<? extends @Nullable Object> call) {
+    try {
+      return returned(call.call());
+    } catch (Throwable failure) {
+      return failed(failure);
+    }
   }
 
   /**

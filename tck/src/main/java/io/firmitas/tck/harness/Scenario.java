@@ -1,5 +1,6 @@
 package io.firmitas.tck.harness;
 
+import io.firmitas.Call;
 import io.firmitas.Context;
 import io.firmitas.Policy;
 import io.firmitas.PolicyBuilder;
@@ -150,6 +151,17 @@ public abstract class Scenario {
   protected final <T extends @Nullable Object> Outcome run(
       Mode mode, Policy<T> policy, ScriptedCall<? extends T> call, Context context) {
     return unlessRefused(mode.run(time, policy, call, context));
+  }
+
+  /**
+   * Makes a call on this thread that is no {@link ScriptedCall}. The thread's interrupt flag is
+   * taken into the outcome.
+   */
+  protected final <T extends @Nullable Object> Outcome call(
+      Policy<T> policy, Call<? extends T> call) {
+    Duration start = time.elapsed();
+    Outcome outcome = Outcome.of(() -> policy.execute(call, Context.root()));
+    return unlessRefused(outcome.after(time.elapsed().minus(start), Thread.interrupted()));
   }
 
   /** Runs the same call several times, whatever its outcome. */

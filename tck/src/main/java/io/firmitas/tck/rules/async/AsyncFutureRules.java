@@ -46,7 +46,7 @@ public abstract class AsyncFutureRules extends Scenario {
             timeout(Timeout.builder(seconds(1)))));
   }
 
-  private Outcome call(Policy<String> policy, AsyncCall<String> call) {
+  private Outcome callAsync(Policy<String> policy, AsyncCall<String> call) {
     return Outcome.of(time, policy.executeAsync(call, Context.root()));
   }
 
@@ -59,13 +59,13 @@ public abstract class AsyncFutureRules extends Scenario {
     IllegalStateException thrown = new IllegalStateException("at once");
     AssertionError error = new AssertionError("bug");
     for (Policy<String> policy : policies()) {
-      call(
+      callAsync(
               policy,
               context -> {
                 throw thrown;
               })
           .assertFailedWith(thrown);
-      call(
+      callAsync(
               policy,
               context -> {
                 throw error;
@@ -91,7 +91,7 @@ public abstract class AsyncFutureRules extends Scenario {
   void unwrapped() {
     IllegalStateException cause = new IllegalStateException("inner");
     for (Policy<String> policy : policies()) {
-      call(policy, context -> CompletableFuture.failedFuture(new CompletionException(cause)))
+      callAsync(policy, context -> CompletableFuture.failedFuture(new CompletionException(cause)))
           .assertFailedWith(cause);
       CompletableFuture<String> source = new CompletableFuture<>();
       CompletableFuture<String> future =
@@ -131,7 +131,7 @@ public abstract class AsyncFutureRules extends Scenario {
       "R10: null instead of a stage is a NullPointerException of the call: counted, and retried")
   void nullStage() {
     for (Policy<String> policy : policies()) {
-      call(policy, context -> nothing()).assertFailed(NullPointerException.class);
+      callAsync(policy, context -> nothing()).assertFailed(NullPointerException.class);
     }
     CircuitBreaker breaker = breaker(CircuitBreaker.builder().failureThreshold(1));
     Outcome.of(time, breaker.executeAsync(context -> nothing(), Context.root()))

@@ -10,8 +10,6 @@ import io.firmitas.retry.RetryBuilder;
 import io.firmitas.tck.harness.EachMode;
 import io.firmitas.tck.harness.Mode;
 import io.firmitas.tck.harness.Rule;
-import io.firmitas.tck.harness.Scenario;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,23 +17,7 @@ import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.DisplayName;
 
 /** Backoff, jitter and cap. */
-public abstract class DelayRules extends Scenario {
-  private final IOException failure = new IOException("down");
-
-  private List<Duration> waitsOf(Mode mode, RetryBuilder settings) {
-    time.clearFacts();
-    run(mode, retry(settings), failing(failure)).assertFailedWith(failure);
-    return waits(mode);
-  }
-
-  private static List<Duration> secondsOf(double... seconds) {
-    List<Duration> durations = new ArrayList<>();
-    for (double each : seconds) {
-      durations.add(Duration.ofNanos(Math.round(each * 1e9)));
-    }
-    return durations;
-  }
-
+public abstract class DelayRules extends WaitsScenario {
   @EachMode
   @Rule({"RT-21", "RT-02", "RT-04"})
   @DisplayName("T7 T172 G30 G41 Q13 Z47 C8: 5 attempts without jitter wait 1, 2, 4 and 8 s")
@@ -156,9 +138,5 @@ public abstract class DelayRules extends Scenario {
 
     assertEquals(mode == Mode.SYNC ? secondsOf(5, 5) : List.of(), time.sleeps());
     assertEquals(mode == Mode.ASYNC ? secondsOf(5, 5) : List.of(), time.scheduledDelays());
-  }
-
-  private static RetryBuilder plain(int attempts) {
-    return Retry.builder().maxAttempts(attempts).jitter(Jitter.none());
   }
 }

@@ -12,34 +12,15 @@ import io.firmitas.retry.RetryBuilder;
 import io.firmitas.tck.harness.EachMode;
 import io.firmitas.tck.harness.Mode;
 import io.firmitas.tck.harness.Rule;
-import io.firmitas.tck.harness.Scenario;
 import io.firmitas.testkit.VirtualRuntime;
-import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.DisplayName;
 
 /** Jitter, and backoffs that break their contract. */
-public abstract class JitterRules extends Scenario {
-  private final IOException failure = new IOException("down");
-
-  private List<Duration> waitsOf(Mode mode, RetryBuilder settings) {
-    time.clearFacts();
-    run(mode, retry(settings), failing(failure)).assertFailedWith(failure);
-    return waits(mode);
-  }
-
-  private static List<Duration> secondsOf(double... seconds) {
-    List<Duration> durations = new ArrayList<>();
-    for (double each : seconds) {
-      durations.add(Duration.ofNanos(Math.round(each * 1e9)));
-    }
-    return durations;
-  }
-
+public abstract class JitterRules extends WaitsScenario {
   @EachMode
   @Rule("RT-02")
   @DisplayName(
@@ -148,10 +129,6 @@ public abstract class JitterRules extends Scenario {
       assertEquals(secondsOf(1), waitsOf(mode, plain(3).backoff(backoff)));
       assertEquals(1, events.of(CallbackFailed.class).size(), "reports");
     }
-  }
-
-  private static RetryBuilder plain(int attempts) {
-    return Retry.builder().maxAttempts(attempts).jitter(Jitter.none());
   }
 
   /** Small seeds that follow each other give first numbers that are close to each other. */

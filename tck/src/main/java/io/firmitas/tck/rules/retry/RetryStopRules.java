@@ -3,7 +3,6 @@ package io.firmitas.tck.rules.retry;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
-import io.firmitas.Call;
 import io.firmitas.Cancellation;
 import io.firmitas.Context;
 import io.firmitas.event.RetryFailed;
@@ -25,15 +24,6 @@ import org.junit.jupiter.api.Test;
 /** Interrupts and cancellation of retries. */
 public abstract class RetryStopRules extends Scenario {
   private final IOException failure = new IOException("down");
-
-  private Outcome call(Retry retry, Call<String> call) {
-    try {
-      Object result = retry.execute(call, Context.root());
-      return new Outcome(result, null, time.elapsed(), Thread.interrupted());
-    } catch (Throwable thrown) {
-      return unlessRefused(new Outcome(null, thrown, time.elapsed(), Thread.interrupted()));
-    }
-  }
 
   @Test
   @Rule({"RT-33", "EV-10"})

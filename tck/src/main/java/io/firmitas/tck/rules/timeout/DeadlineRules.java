@@ -14,26 +14,15 @@ import io.firmitas.retry.Retry;
 import io.firmitas.tck.harness.EachMode;
 import io.firmitas.tck.harness.Mode;
 import io.firmitas.tck.harness.Rule;
-import io.firmitas.tck.harness.Scenario;
 import io.firmitas.testkit.ScriptedCall;
-import io.firmitas.timeout.Timeout;
 import io.firmitas.timeout.TimeoutExceededException;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 
 /** Deadlines, timeouts in timeouts, and policies around and inside them. */
-public abstract class DeadlineRules extends Scenario {
+public abstract class DeadlineRules extends TimeoutScenario {
   private final IOException failure = new IOException("down");
-
-  private Timeout ofSeconds(String name, long seconds) {
-    return timeout(Timeout.builder(seconds(seconds)).name(name));
-  }
-
-  private ScriptedCall<String> taking(Duration duration) {
-    return new ScriptedCall<String>().taking(duration, time).succeed("page");
-  }
 
   @EachMode
   @Rule({"TO-08", "CX-07"})

@@ -4,15 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.firmitas.Call;
-import io.firmitas.Context;
 import io.firmitas.Policies;
 import io.firmitas.Policy;
 import io.firmitas.retry.Retry;
 import io.firmitas.tck.harness.Outcome;
 import io.firmitas.tck.harness.Rule;
-import io.firmitas.tck.harness.Scenario;
-import io.firmitas.timeout.Timeout;
 import io.firmitas.timeout.TimeoutExceededException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -20,22 +16,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** Whose interrupt is it: the synchronous timeout and the caller's thread. */
-public abstract class InterruptHygieneRules extends Scenario {
-  private Outcome call(Policy<@Nullable Object> policy, Call<String> call) {
-    Duration start = time.elapsed();
-    try {
-      Object result = policy.execute(call, Context.root());
-      return new Outcome(result, null, time.elapsed().minus(start), Thread.interrupted());
-    } catch (Throwable thrown) {
-      return unlessRefused(
-          new Outcome(null, thrown, time.elapsed().minus(start), Thread.interrupted()));
-    }
-  }
-
-  private Timeout oneSecond() {
-    return timeout(Timeout.builder(seconds(1)));
-  }
-
+public abstract class InterruptHygieneRules extends TimeoutScenario {
   @Test
   @Rule("TO-03")
   @DisplayName(

@@ -3,7 +3,6 @@ package io.firmitas.tck.rules.timeout;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.firmitas.Call;
-import io.firmitas.Context;
 import io.firmitas.FailureMatcher;
 import io.firmitas.Policies;
 import io.firmitas.Policy;
@@ -11,9 +10,7 @@ import io.firmitas.event.PolicyEvent;
 import io.firmitas.event.TimeoutExceeded;
 import io.firmitas.event.TimeoutKept;
 import io.firmitas.retry.Retry;
-import io.firmitas.tck.harness.Outcome;
 import io.firmitas.tck.harness.Rule;
-import io.firmitas.tck.harness.Scenario;
 import io.firmitas.timeout.Timeout;
 import io.firmitas.timeout.TimeoutExceededException;
 import java.io.IOException;
@@ -24,22 +21,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** Synchronous calls that end after the time was up. */
-public abstract class LateCallRules extends Scenario {
-  private Outcome call(Policy<@Nullable Object> policy, Call<String> call) {
-    Duration start = time.elapsed();
-    try {
-      Object result = policy.execute(call, Context.root());
-      return new Outcome(result, null, time.elapsed().minus(start), Thread.interrupted());
-    } catch (Throwable thrown) {
-      return unlessRefused(
-          new Outcome(null, thrown, time.elapsed().minus(start), Thread.interrupted()));
-    }
-  }
-
-  private Timeout oneSecond() {
-    return timeout(Timeout.builder(seconds(1)));
-  }
-
+public abstract class LateCallRules extends TimeoutScenario {
   /** Sleeps on and on, however often it is interrupted, as ill-behaved code does. */
   private void sleepThrough(Duration duration) {
     Duration end = time.elapsed().plus(duration);

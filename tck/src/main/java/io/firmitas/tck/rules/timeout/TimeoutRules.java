@@ -9,7 +9,6 @@ import io.firmitas.event.TimeoutKept;
 import io.firmitas.tck.harness.EachMode;
 import io.firmitas.tck.harness.Mode;
 import io.firmitas.tck.harness.Rule;
-import io.firmitas.tck.harness.Scenario;
 import io.firmitas.testkit.ScriptedCall;
 import io.firmitas.timeout.Timeout;
 import io.firmitas.timeout.TimeoutExceededException;
@@ -19,16 +18,8 @@ import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 
 /** Ending in time, ending late, and deadlines. */
-public abstract class TimeoutRules extends Scenario {
+public abstract class TimeoutRules extends TimeoutScenario {
   private final IOException failure = new IOException("down");
-
-  private Timeout ofSeconds(String name, long seconds) {
-    return timeout(Timeout.builder(seconds(seconds)).name(name));
-  }
-
-  private ScriptedCall<String> taking(Duration duration) {
-    return new ScriptedCall<String>().taking(duration, time).succeed("page");
-  }
 
   @EachMode
   @Rule({"TO-01", "CX-04"})

@@ -10,9 +10,6 @@ import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.Disposes;
 import jakarta.enterprise.inject.Instance;
 import jakarta.enterprise.inject.Produces;
-import jakarta.enterprise.inject.spi.AfterBeanDiscovery;
-import jakarta.enterprise.inject.spi.Extension;
-import jakarta.enterprise.inject.spi.InterceptionFactory;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.util.List;
@@ -93,10 +90,6 @@ class InterceptionTest {
     return TestContainer.with().setup(setup).beans(beans).start();
   }
 
-  private static boolean onOpenWebBeans() {
-    return TestContainer.product() == TestContainer.Product.OPEN_WEB_BEANS;
-  }
-
   private int calls(Consumer<StringFinder> use) {
     try (TestContainer container = containerOf(StringFinder.class)) {
       StringFinder finder = container.get(StringFinder.class);
@@ -128,7 +121,7 @@ class InterceptionTest {
       "CDI-23, CDI-28: a generic method of a superclass that the guarded method overrides leads to"
           + " it; on OpenWebBeans only with the extension, and a warning tells of it without")
   void bridgeOfSuperclass() {
-    boolean unguarded = onOpenWebBeans() && setup == TestContainer.Setup.NO_EXTENSION;
+    boolean unguarded = TestContainer.isOpenWebBeans() && setup == TestContainer.Setup.NO_EXTENSION;
     assertThat(calls(finder -> ((AbstractFinder<String, Integer>) finder).overridden("x")))
         .isEqualTo(unguarded ? 1 : 4);
     assertThat(
@@ -300,139 +293,6 @@ class InterceptionTest {
     }
   }
 
-  /** Made by a producer, guarded through an interception factory. */
-  static class Produced {
-    final AtomicInteger calls = new AtomicInteger();
-
-    @Retry(delay = "0s", maxAttempts = 4)
-    public void call() {
-      calls.incrementAndGet();
-      throw new IllegalStateException();
-    }
-
-    public int calls() {
-      return calls.get();
-    }
-  }
-
-  @ApplicationScoped
-  static class Producer {
-    @Produces
-    @Singleton
-    Produced produced(InterceptionFactory<Produced> factory) {
-      return factory.createInterceptedInstance(new Produced());
-    }
-  }
-
-  @Test
-  @DisplayName("CDI-25: what a producer makes is guarded through an InterceptionFactory")
-  void producer() {
-    try (TestContainer container = containerOf(Producer.class)) {
-      Produced produced = container.get(Produced.class);
-      assertThatThrownBy(produced::call).isInstanceOf(IllegalStateException.class);
-      assertThat(produced.calls()).isEqualTo(4);
-    }
-  }
-
-  static class ProducedWrong {
-    @Retry(delay = "soon")
-    public void call() {}
-  }
-
-  @Singleton
-  static class ProducerOfBoth extends Producer {
-    @Produces
-    @Singleton
-    ProducedWrong wrong(InterceptionFactory<ProducedWrong> factory) {
-      return factory.createInterceptedInstance(new ProducedWrong());
-    }
-
-    @Produces
-    @Singleton
-    @Override
-    Produced produced(InterceptionFactory<Produced> factory) {
-      return super.produced(factory);
-    }
-  }
-
-  @Test
-  @DisplayName(
-      "CDI-25: a mistake in a class that only a producer makes fails the calls of that class, and"
-          + " of no other")
-  void wrongProduced() {
-    try (TestContainer container = TestContainer.of(ProducerOfBoth.class)) {
-      ProducedWrong wrong = container.get(ProducedWrong.class);
-      for (int call = 1; call <= 2; call++) {
-        assertThatThrownBy(wrong::call)
-            .isInstanceOf(PolicyDeploymentException.class)
-            .hasMessageContaining("soon");
-      }
-      Produced produced = container.get(Produced.class);
-      assertThatThrownBy(produced::call).isInstanceOf(IllegalStateException.class);
-      assertThat(produced.calls()).isEqualTo(4);
-    }
-  }
-
-  /** Given out as it is, as in most applications. */
-  @ApplicationScoped
-  static class PlainProducer {
-    @Produces
-    @Singleton
-    Produced produced() {
-      return new Produced();
-    }
-  }
-
-  @Test
-  @DisplayName(
-      "CDI-27: what a producer makes without an InterceptionFactory is guarded only by"
-          + " OpenWebBeans; a warning names the fix")
-  void plainProducer() {
-    try (LogRecorder log = LogRecorder.of("io.firmitas.cdi");
-        TestContainer container = containerOf(PlainProducer.class)) {
-      Produced produced = container.get(Produced.class);
-      assertThatThrownBy(produced::call).isInstanceOf(IllegalStateException.class);
-      assertThat(produced.calls()).isEqualTo(onOpenWebBeans() ? 4 : 1);
-      assertThat(log.text())
-          .contains("the policies of io.firmitas.cdi.InterceptionTest$Produced: have no effect on")
-          .contains("take an InterceptionFactory<Produced>");
-    }
-  }
-
-  @Test
-  @DisplayName("CDI-27: a producer with an InterceptionFactory is not warned about")
-  void noWarning() {
-    try (LogRecorder log = LogRecorder.of("io.firmitas.cdi")) {
-      containerOf(Producer.class).close();
-      assertThat(log.text()).isEmpty();
-    }
-  }
-
-  /** Adds a bean by hand. */
-  static class Synthesizer implements Extension {
-    void add(@Observes AfterBeanDiscovery event) {
-      event
-          .addBean()
-          .beanClass(Synthesizer.class)
-          .addTypes(Produced.class, Object.class)
-          .scope(Singleton.class)
-          .produceWith(instance -> new Produced());
-    }
-  }
-
-  @Test
-  @DisplayName("CDI-27: a synthetic bean is not guarded; it is warned about")
-  void synthetic() {
-    try (LogRecorder log = LogRecorder.of("io.firmitas.cdi");
-        TestContainer container =
-            TestContainer.with().setup(setup).extension(new Synthesizer()).start()) {
-      Produced produced = container.get(Produced.class);
-      assertThatThrownBy(produced::call).isInstanceOf(IllegalStateException.class);
-      assertThat(produced.calls()).isEqualTo(1);
-      assertThat(log.text()).contains("have no effect on what");
-    }
-  }
-
   /** Seen by callers through a client proxy. */
   @ApplicationScoped
   static class Proxied {
@@ -477,63 +337,6 @@ class InterceptionTest {
     assertThat(callsThroughProxy(Proxied::publicMethod)).isEqualTo(3);
     assertThat(callsThroughProxy(Proxied::protectedMethod)).isEqualTo(3);
     assertThat(callsThroughProxy(Proxied::packagePrivate)).isEqualTo(3);
-  }
-
-  /** What the next class inherits. */
-  interface WithDefault {
-    AtomicInteger CALLS = new AtomicInteger();
-
-    default void inherited() {
-      CALLS.incrementAndGet();
-      throw new IllegalStateException();
-    }
-  }
-
-  @Singleton
-  @Retry(delay = "0s")
-  static class Inheriting implements WithDefault {
-    public void own() {}
-  }
-
-  @Test
-  @DisplayName(
-      "CDI-24, CDI-28: a default method is guarded by the annotation of the bean class; on"
-          + " OpenWebBeans it is not, and is warned about")
-  void defaultMethod() {
-    WithDefault.CALLS.set(0);
-    try (LogRecorder log = LogRecorder.of("io.firmitas.cdi");
-        TestContainer container = containerOf(Inheriting.class)) {
-      Inheriting bean = container.get(Inheriting.class);
-      assertThatThrownBy(bean::inherited).isInstanceOf(IllegalStateException.class);
-      assertThat(WithDefault.CALLS).hasValue(onOpenWebBeans() ? 1 : 3);
-      assertThat(log.text().contains("WithDefault/inherited: OpenWebBeans does not intercept"))
-          .isEqualTo(onOpenWebBeans());
-    }
-  }
-
-  @Singleton
-  @Guarded("inheriting")
-  static class InheritingByName implements WithDefault {
-    public void own() {}
-  }
-
-  @Test
-  @DisplayName("CDI-28: so it is with @Guarded on the class")
-  void defaultMethodByName() {
-    WithDefault.CALLS.set(0);
-    try (LogRecorder log = LogRecorder.of("io.firmitas.cdi");
-        TestContainer container =
-            TestContainer.with()
-                .setup(setup)
-                .key("firmitas.inheriting.retry.delay", "0s")
-                .beans(InheritingByName.class)
-                .start()) {
-      InheritingByName bean = container.get(InheritingByName.class);
-      assertThatThrownBy(bean::inherited).isInstanceOf(IllegalStateException.class);
-      assertThat(WithDefault.CALLS).hasValue(onOpenWebBeans() ? 1 : 3);
-      assertThat(log.text().contains("WithDefault/inherited: OpenWebBeans does not intercept"))
-          .isEqualTo(onOpenWebBeans());
-    }
   }
 
   @Singleton

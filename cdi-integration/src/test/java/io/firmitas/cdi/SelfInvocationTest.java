@@ -50,10 +50,6 @@ class SelfInvocationTest {
     }
   }
 
-  private static boolean onOpenWebBeans() {
-    return TestContainer.product() == TestContainer.Product.OPEN_WEB_BEANS;
-  }
-
   /** Calls what a subclass guards. */
   abstract static class Template {
     abstract void load();
@@ -244,7 +240,7 @@ class SelfInvocationTest {
       "CDI-17: Weld intercepts a lambda that runs after the call of the bean; the warning says so")
   void later() {
     assertThat(seen("later", bean -> bean.later().run()).calls())
-        .isEqualTo(onOpenWebBeans() ? PASSED_BY : GUARDED);
+        .isEqualTo(TestContainer.isOpenWebBeans() ? PASSED_BY : GUARDED);
     String warning =
         warningsOf(Bean.class)
             .lines()
@@ -252,7 +248,7 @@ class SelfInvocationTest {
             .findFirst()
             .orElseThrow();
     assertThat(warning.contains("while a call of the bean is on the same thread"))
-        .isEqualTo(!onOpenWebBeans());
+        .isEqualTo(!TestContainer.isOpenWebBeans());
   }
 
   @Test
@@ -373,8 +369,9 @@ class SelfInvocationTest {
           + " is guarded and not warned about")
   void privateObserver() {
     String warnings = warningsOf(PrivateObserver.class);
-    assertThat(CALLS).hasValue(onOpenWebBeans() ? GUARDED : PASSED_BY);
-    assertThat(warnings.contains("PrivateObserver/start(")).isEqualTo(!onOpenWebBeans());
+    assertThat(CALLS).hasValue(TestContainer.isOpenWebBeans() ? GUARDED : PASSED_BY);
+    assertThat(warnings.contains("PrivateObserver/start("))
+        .isEqualTo(!TestContainer.isOpenWebBeans());
   }
 
   /** Calls what its classes guard. */
@@ -422,8 +419,9 @@ class SelfInvocationTest {
     assertThat(warningsAt(OnMethod.class, WithDefault::byDefault)).isEmpty();
     assertThat(CALLS).hasValue(GUARDED);
     String warnings = warningsAt(OnClass.class, WithDefault::byDefault);
-    assertThat(CALLS).as("by which policy").hasValue(onOpenWebBeans() ? 2 : 3);
-    assertThat(warnings.contains("WithDefault/byDefault()")).isEqualTo(!onOpenWebBeans());
+    assertThat(CALLS).as("by which policy").hasValue(TestContainer.isOpenWebBeans() ? 2 : 3);
+    assertThat(warnings.contains("WithDefault/byDefault()"))
+        .isEqualTo(!TestContainer.isOpenWebBeans());
     assertThat(warnings)
         .as("an annotation on the class does not mean toString")
         .doesNotContain("print");
@@ -488,13 +486,15 @@ class SelfInvocationTest {
       "CDI-18: Weld knows a bean again that calls itself through a reference, when the method is"
           + " not public or the bean has no proxy; a warning names the fix")
   void references() {
-    int calls = onOpenWebBeans() ? GUARDED : PASSED_BY;
+    int calls = TestContainer.isOpenWebBeans() ? GUARDED : PASSED_BY;
     String notPublic = warningsAt(NotPublic.class, NotPublic::throughSelf);
     assertThat(CALLS).hasValue(calls);
-    assertThat(notPublic.contains("make the method public")).isEqualTo(!onOpenWebBeans());
+    assertThat(notPublic.contains("make the method public"))
+        .isEqualTo(!TestContainer.isOpenWebBeans());
     String withoutProxy = warningsAt(WithoutProxy.class, WithoutProxy::throughSelf);
     assertThat(CALLS).hasValue(calls);
-    assertThat(withoutProxy.contains("give the bean a normal scope")).isEqualTo(!onOpenWebBeans());
+    assertThat(withoutProxy.contains("give the bean a normal scope"))
+        .isEqualTo(!TestContainer.isOpenWebBeans());
     assertThat(warningsAt(Independent.class, Independent::throughOther)).isEmpty();
     assertThat(CALLS).hasValue(GUARDED);
   }

@@ -1,7 +1,6 @@
 package io.firmitas;
 
 import io.firmitas.internal.Arguments;
-import io.firmitas.internal.ContextFreeCall;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;

@@ -4,7 +4,7 @@ import io.firmitas.AsyncCall;
 import io.firmitas.Context;
 import io.firmitas.FailureMatcher;
 import io.firmitas.Policy;
-import io.firmitas.internal.ContextFreeCall;
+import io.firmitas.internal.ContextFree;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +44,7 @@ public final class Stages {
    * @return false when a context made for this call would be seen by nobody
    */
   public static boolean looksAtContext(Policy<?> inner, AsyncCall<?> call) {
-    return !(call instanceof ContextFreeCall && inner instanceof DirectPolicy);
+    return !(call instanceof ContextFree && inner instanceof DirectPolicy);
   }
 
   /**

@@ -98,6 +98,7 @@ final class AsyncAttempts<T> {
   }
 
   private void fail(RejectedExecutionException reason) {
+    attempts.config.listeners().report(attempts.config.name(), "runtime", reason);
     attempts.stopped();
     answer.settle(null, reason);
   }

@@ -82,10 +82,18 @@ final class TimedStage<T> {
   }
 
   private void abandon() {
-    cancellation.cancel();
+    guarded(cancellation::cancel);
     CompletableFuture<T> running = source;
     if (running != null) {
-      running.cancel(true);
+      guarded(() -> running.cancel(true));
+    }
+  }
+
+  private void guarded(Runnable cancel) {
+    try {
+      cancel.run();
+    } catch (Throwable thrown) {
+      timeout.config.listeners().report(timeout.name(), "cancellation", thrown);
     }
   }
 

@@ -2,6 +2,7 @@ package io.firmitas.tck.rules.async;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -11,6 +12,7 @@ import io.firmitas.Policies;
 import io.firmitas.Policy;
 import io.firmitas.breaker.CircuitBreaker;
 import io.firmitas.event.AttemptStarted;
+import io.firmitas.event.CallbackFailed;
 import io.firmitas.event.CircuitState;
 import io.firmitas.fallback.Fallback;
 import io.firmitas.retry.Retry;
@@ -247,8 +249,9 @@ public abstract class CancelRules extends Scenario {
   }
 
   @Test
-  @Rule("AS-11")
-  @DisplayName("a call waiting for its next attempt fails when the runtime is closed")
+  @Rule({"AS-11", "RT-45"})
+  @DisplayName(
+      "a call waiting for its next attempt fails when the runtime is closed, with a report")
   void closedRuntime() {
     CompletableFuture<@Nullable Object> waiting =
         retry(Retry.builder().delay(seconds(5)).jitter((delay, random) -> delay))
@@ -266,6 +269,7 @@ public abstract class CancelRules extends Scenario {
       retried.assertFailed(RejectedExecutionException.class);
     }
     Outcome.of(time, timed).assertFailed(RejectedExecutionException.class);
+    assertInstanceOf(RejectedExecutionException.class, events.last(CallbackFailed.class).failure());
   }
 
   @Test
@@ -287,7 +291,7 @@ public abstract class CancelRules extends Scenario {
   }
 
   @Test
-  @Rule({"AS-11", "RT-42"})
+  @Rule({"AS-11", "RT-42", "RT-45"})
   @DisplayName("a retry whose runtime is closed during an attempt ends with it, and its budget too")
   void closedDuringAttempt() {
     RecordingBudget budget = new RecordingBudget();
@@ -311,6 +315,7 @@ public abstract class CancelRules extends Scenario {
         List.of("started", "failed"),
         budget.told().stream().filter(word -> !word.equals("asked")).toList());
     assertEquals(1, events.of(AttemptStarted.class).size());
+    assertInstanceOf(RejectedExecutionException.class, events.last(CallbackFailed.class).failure());
   }
 
   @Test

@@ -7,6 +7,7 @@ import io.firmitas.Cancellation;
 import io.firmitas.Context;
 import io.firmitas.Policy;
 import io.firmitas.retry.Retry;
+import io.firmitas.sources.Sources;
 import io.firmitas.tck.harness.Rule;
 import io.firmitas.tck.harness.Scenario;
 import io.firmitas.testkit.AsyncGate;
@@ -90,6 +91,27 @@ public abstract class EndedCallRules extends Scenario {
     end("a late call", timeout, (call, future) -> time.advance(seconds(1)));
     end("a call that was given up", timeout, (call, future) -> future.cancel(true));
     end("a call of a closed runtime", timeout, (call, future) -> time.close());
+    assertNoneKept();
+  }
+
+  @Test
+  @Rule("AS-13")
+  @DisplayName(
+      "a search through sources that has ended, by any way, is not kept by the cancellation of its"
+          + " context")
+  void search() {
+    Sources<String> sources = sources(Sources.<String>builder("cdn").add("a", "a").add("b", "b"));
+
+    end("an answer", sources, (call, future) -> call.complete("page"));
+    end("an error", sources, (call, future) -> call.fail(new AssertionError("ends the search")));
+    end(
+        "a last failure",
+        sources,
+        (call, future) -> {
+          call.fail(failure);
+          call.fail(failure);
+        });
+    end("a call that was given up", sources, (call, future) -> future.cancel(true));
     assertNoneKept();
   }
 }

@@ -200,6 +200,20 @@ public abstract class HalvesRules extends Scenario {
   }
 
   @EachMode
+  @Rule({"CB-56", "CB-57"})
+  @DisplayName("once a call has passed after the recovery time, a failure halves nothing")
+  void failureAfterRecovery(Mode mode) {
+    CircuitBreaker breaker = recovering(mode);
+    time.advance(seconds(100));
+
+    run(mode, breaker, returning("page"));
+    run(mode, breaker, failing(failure)).assertFailedWith(failure);
+
+    assertEquals(1.0, breaker.snapshot().admittedShare(), 1e-9);
+    assertEquals(100, passing(mode, breaker));
+  }
+
+  @EachMode
   @Rule({"CB-56", "CB-33", "CB-39"})
   @DisplayName("a recovering breaker says beforehand whether the next call will pass")
   void foretells(Mode mode) {

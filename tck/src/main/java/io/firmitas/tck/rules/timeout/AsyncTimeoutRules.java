@@ -8,6 +8,7 @@ import io.firmitas.Cancellation;
 import io.firmitas.Context;
 import io.firmitas.Policies;
 import io.firmitas.Policy;
+import io.firmitas.event.CallbackFailed;
 import io.firmitas.retry.Retry;
 import io.firmitas.tck.harness.EachMode;
 import io.firmitas.tck.harness.Mode;
@@ -30,6 +31,8 @@ import org.junit.jupiter.api.Test;
 
 /** Timeouts of asynchronous calls. */
 public abstract class AsyncTimeoutRules extends Scenario {
+  private final IllegalStateException broken = new IllegalStateException("broken");
+
   @Test
   @Rule({"TO-14", "TO-02"})
   @DisplayName(
@@ -194,5 +197,66 @@ public abstract class AsyncTimeoutRules extends Scenario {
     outside.cancel();
 
     assertTrue(call.context(1).isCancelled());
+  }
+
+  @Test
+  @Rule({"TO-22", "TO-14"})
+  @DisplayName(
+      "an action on the cancellation that throws is reported; the stage is cancelled, the future"
+          + " fails on time")
+  void throwingAction() {
+    CompletableFuture<String> stage = new CompletableFuture<>();
+    CompletableFuture<@Nullable Object> future =
+        timeout(Timeout.builder(seconds(1)))
+            .executeAsync(
+                context -> {
+                  context
+                      .cancellation()
+                      .orElseThrow()
+                      .onCancel(
+                          () -> {
+                            throw broken;
+                          });
+                  return stage;
+                },
+                Context.root());
+
+    time.advance(seconds(1));
+
+    assertTrue(future.isDone(), "on time");
+    Outcome.of(time, future).assertFailed(TimeoutExceededException.class);
+    assertTrue(stage.isCancelled());
+    assertReported(broken);
+  }
+
+  @Test
+  @Rule({"TO-22", "TO-14"})
+  @DisplayName("a stage that throws when it is cancelled is reported, and the future fails on time")
+  void throwingStage() {
+    CompletableFuture<@Nullable Object> future =
+        timeout(Timeout.builder(seconds(1)))
+            .executeAsync(
+                context ->
+                    new CompletableFuture<String>() {
+                      @Override
+                      public boolean cancel(boolean mayInterruptIfRunning) {
+                        throw broken;
+                      }
+                    },
+                Context.root());
+
+    time.advance(seconds(1));
+
+    assertTrue(future.isDone(), "on time");
+    Outcome.of(time, future).assertFailed(TimeoutExceededException.class);
+    assertReported(broken);
+  }
+
+  /** Exactly once, and nothing else. */
+  private void assertReported(Throwable thrown) {
+    assertEquals(
+        List.of(thrown),
+        events.of(CallbackFailed.class).stream().map(CallbackFailed::failure).toList());
+    assertEquals(List.of(), time.takeFailures(), "what reached the runtime's threads");
   }
 }

@@ -4,7 +4,7 @@ import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -38,11 +38,12 @@ final class SlotWatcher implements CallWatcher {
   private static final long FIRED = 2;
   private static final long FIRED_OVER_ANOTHER = 3;
   private static final long LAST_MARK = FIRED_OVER_ANOTHER;
-  private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(10);
   private static final int NESTING = 4;
   private static final System.Logger LOGGER = System.getLogger("io.firmitas");
 
   private final CallWatcher scheduling;
+  private final ThreadFactory factory;
+  private final long idleNanos;
   private final ThreadLocal<AtomicLong[]> ownSlots = ThreadLocal.withInitial(this::register);
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition earlier = lock.newCondition();
@@ -59,9 +60,13 @@ final class SlotWatcher implements CallWatcher {
    * Makes a watcher.
    *
    * @param scheduling watches what has no slot: virtual threads, and calls nested too deeply
+   * @param factory makes the watchdog
+   * @param idleNanos after how long without work the watchdog ends, in nanoseconds
    */
-  SlotWatcher(CallWatcher scheduling) {
+  SlotWatcher(CallWatcher scheduling, ThreadFactory factory, long idleNanos) {
     this.scheduling = scheduling;
+    this.factory = factory;
+    this.idleNanos = idleNanos;
   }
 
   /** The slots of a thread; the thread is held weakly. */
@@ -106,15 +111,24 @@ final class SlotWatcher implements CallWatcher {
       if (slot.getPlain() == IDLE) {
         long deadline = start + nanos;
         // The few readings that are marks are postponed by a few nanoseconds.
-        deadline = deadline >= IDLE && deadline <= LAST_MARK ? LAST_MARK + 1 : deadline;
+        deadline = isMark(deadline) ? LAST_MARK + 1 : deadline;
         slot.set(deadline);
-        if (!watching || deadline - wakeAt < 0) {
+        if (!watching || isBefore(deadline, wakeAt)) {
           wake(slot, deadline);
         }
         return slot;
       }
     }
     return scheduling.begin(start, nanos);
+  }
+
+  private static boolean isMark(long value) {
+    return value >= IDLE && value <= LAST_MARK;
+  }
+
+  /** Clock readings are compared by their difference, since the clock may pass the end. */
+  private static boolean isBefore(long reading, long other) {
+    return reading - other < 0;
   }
 
   private void wake(AtomicLong slot, long deadline) {
@@ -129,7 +143,7 @@ final class SlotWatcher implements CallWatcher {
         wakeAt = deadline;
         startWatchdog(slot);
         watching = true;
-      } else if (deadline - wakeAt < 0) {
+      } else if (isBefore(deadline, wakeAt)) {
         wakeAt = deadline;
         earlier.signal();
       }
@@ -139,10 +153,8 @@ final class SlotWatcher implements CallWatcher {
   }
 
   private void startWatchdog(AtomicLong slot) {
-    Thread thread = new Thread(this::watch, "firmitas-watchdog");
-    thread.setDaemon(true);
     try {
-      thread.start();
+      factory.newThread(this::watch).start();
     } catch (Throwable noThread) {
       slot.set(IDLE);
       throw noThread;
@@ -155,10 +167,8 @@ final class SlotWatcher implements CallWatcher {
       return scheduling.end(token);
     }
     long deadline = slot.getPlain();
-    if (deadline > LAST_MARK || deadline < IDLE) {
-      if (slot.compareAndSet(deadline, IDLE)) {
-        return false;
-      }
+    if (!isMark(deadline) && slot.compareAndSet(deadline, IDLE)) {
+      return false;
     }
     while (slot.get() == FIRING) {
       Thread.onSpinWait();
@@ -175,7 +185,7 @@ final class SlotWatcher implements CallWatcher {
   private void watch() {
     while (awaitWakeTime()) {
       long now = System.nanoTime();
-      wakeAt = now + IDLE_NANOS;
+      wakeAt = now + idleNanos;
       if (!lookAtSlots(now) && endsForLackOfWork()) {
         return;
       }
@@ -189,14 +199,20 @@ final class SlotWatcher implements CallWatcher {
       for (long left = wakeAt - System.nanoTime();
           !closed && left > 0;
           left = wakeAt - System.nanoTime()) {
-        earlier.awaitNanos(left);
+        awaitEarlier(left);
       }
       return !closed;
-    } catch (InterruptedException stray) {
-      // Nobody has a reason to interrupt this thread; looking at the slots once more does no harm.
-      return true;
     } finally {
       lock.unlock();
+    }
+  }
+
+  @SuppressWarnings("WaitNotInLoop") // awaitWakeTime() is the loop
+  private void awaitEarlier(long nanos) {
+    try {
+      earlier.awaitNanos(nanos);
+    } catch (InterruptedException stray) {
+      // Nobody has a reason to interrupt this thread; looking at the time once more does no harm.
     }
   }
 
@@ -209,14 +225,14 @@ final class SlotWatcher implements CallWatcher {
     for (ThreadSlots slots : threadsNow()) {
       for (AtomicLong slot : slots.slots) {
         long deadline = slot.get();
-        if (deadline >= IDLE && deadline <= LAST_MARK) {
+        if (isMark(deadline)) {
           continue;
         }
         active = true;
-        if (now - deadline >= 0) {
-          fire(slots.thread.get(), slot, deadline);
-        } else {
+        if (isBefore(now, deadline)) {
           wakeBy(deadline);
+        } else {
+          fire(slots.thread.get(), slot, deadline);
         }
       }
     }
@@ -249,7 +265,7 @@ final class SlotWatcher implements CallWatcher {
   private void wakeBy(long deadline) {
     lock.lock();
     try {
-      if (deadline - wakeAt < 0) {
+      if (isBefore(deadline, wakeAt)) {
         wakeAt = deadline;
       }
     } finally {
@@ -264,14 +280,10 @@ final class SlotWatcher implements CallWatcher {
   private boolean endsForLackOfWork() {
     lock.lock();
     try {
-      if (needed) {
-        needed = false;
-        return false;
-      }
+      // Callers look at this without the lock; it says no before the slots are looked at.
       watching = false;
-      if (lookAtSlots(System.nanoTime())) {
-        watching = true;
-      }
+      watching = !closed && (needed || lookAtSlots(System.nanoTime()));
+      needed = false;
       return !watching;
     } finally {
       lock.unlock();

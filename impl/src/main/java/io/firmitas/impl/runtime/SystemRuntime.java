@@ -6,16 +6,23 @@ import java.time.Instant;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.random.RandomGenerator;
 
 /** Real clocks, threads and random numbers. */
 public final class SystemRuntime implements PolicyRuntime {
+  /** After how long without work the runtime's own threads end. */
+  private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(10);
+
   private static final SystemRuntime SHARED = new SystemRuntime(true);
 
   private final boolean shared;
-  private final TimerThread timers = new TimerThread();
-  private final SlotWatcher watcher = new SlotWatcher(new SchedulingWatcher(this));
+  private final TimerThread timers =
+      new TimerThread(WorkerThreads.daemons("firmitas-timer"), IDLE_NANOS);
+  private final SlotWatcher watcher =
+      new SlotWatcher(
+          new SchedulingWatcher(this), WorkerThreads.daemons("firmitas-watchdog"), IDLE_NANOS);
   private final ExecutorService executor = WorkerThreads.newExecutor();
 
   private SystemRuntime(boolean shared) {

@@ -4,7 +4,6 @@ import io.firmitas.PolicyRuntime.Timer;
 import io.firmitas.ScheduledTask;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -16,13 +15,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class TimerThread {
   private static final System.Logger LOGGER = System.getLogger("io.firmitas");
-  private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   private final TimerWheel wheel = new TimerWheel();
   private final long origin = System.nanoTime();
   private final ThreadFactory factory;
+  private final long idleNanos;
   private @Nullable Thread thread;
 
   /** The tick for which the thread waits; schedules before it wake the thread. */
@@ -30,17 +29,15 @@ final class TimerThread {
 
   private boolean closed;
 
-  TimerThread() {
-    this(
-        task -> {
-          Thread thread = new Thread(task, "firmitas-timer");
-          thread.setDaemon(true);
-          return thread;
-        });
-  }
-
-  TimerThread(ThreadFactory factory) {
+  /**
+   * Makes timers.
+   *
+   * @param factory makes the thread
+   * @param idleNanos after how long without a task the thread ends, in nanoseconds
+   */
+  TimerThread(ThreadFactory factory, long idleNanos) {
     this.factory = factory;
+    this.idleNanos = idleNanos;
   }
 
   Timer schedule(long delayNanos, ScheduledTask task) {
@@ -127,9 +124,9 @@ final class TimerThread {
     // thread.
     long wait =
         wakeTick == Long.MAX_VALUE
-            ? IDLE_NANOS
+            ? idleNanos
             : Math.min(
-                IDLE_NANOS, (wakeTick << TimerWheel.TICK_BITS) - (System.nanoTime() - origin));
+                idleNanos, (wakeTick << TimerWheel.TICK_BITS) - (System.nanoTime() - origin));
     long left = wait;
     try {
       left = changed.awaitNanos(Math.max(0, wait));

@@ -126,12 +126,10 @@ final class TimerWheel {
     for (int level = 0; level < LEVELS; level++) {
       long current = now >>> (level * SLOT_BITS);
       int position = (int) current & (SLOTS - 1);
-      // Slots before the position belong to the next turn of the wheel, which the level above
-      // keeps; the slot at the position
-      // is due on the lowest level only.
-      long ahead = occupied[level] & (-1L << position);
-      if (ahead != 0) {
-        long slot = Long.numberOfTrailingZeros(ahead);
+      // No slot before the position is occupied: what belongs to the next turn of the wheel is on
+      // the level above. The slot at the position is due on the lowest level only.
+      if (occupied[level] != 0) {
+        long slot = Long.numberOfTrailingZeros(occupied[level]);
         return Math.max(now, (current - position + slot) << (level * SLOT_BITS));
       }
     }

@@ -6,10 +6,10 @@ import java.lang.invoke.MethodType;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The threads that run calls: a virtual one for each task where the JDK has them, else a pool of
@@ -19,31 +19,38 @@ final class WorkerThreads {
   private static final long KEEP_SECONDS = 10;
 
   /**
-   * {@code Thread.isVirtual()}, where the JDK has it; constant, so the JIT compiler sees through
-   * it.
+   * {@code Thread.isVirtual()} where the JDK has it, else one that says no; constant, so the JIT
+   * compiler sees through it.
    */
-  private static final @Nullable MethodHandle IS_VIRTUAL = findIsVirtual();
+  private static final MethodHandle IS_VIRTUAL = findIsVirtual();
 
   private WorkerThreads() {}
 
-  private static @Nullable MethodHandle findIsVirtual() {
+  private static MethodHandle findIsVirtual() {
     try {
       return MethodHandles.publicLookup()
           .findVirtual(Thread.class, "isVirtual", MethodType.methodType(boolean.class));
     } catch (ReflectiveOperationException older) {
-      return null;
+      return MethodHandles.dropArguments(
+          MethodHandles.constant(boolean.class, false), 0, Thread.class);
     }
   }
 
   static boolean isVirtual(Thread thread) {
-    if (IS_VIRTUAL == null) {
-      return false;
-    }
     try {
       return (boolean) IS_VIRTUAL.invokeExact(thread);
     } catch (Throwable impossible) {
       throw new AssertionError(impossible);
     }
+  }
+
+  /** Makes daemon threads of one name. */
+  static ThreadFactory daemons(String name) {
+    return task -> {
+      Thread thread = new Thread(task, name);
+      thread.setDaemon(true);
+      return thread;
+    };
   }
 
   static ExecutorService newExecutor() {
@@ -70,10 +77,6 @@ final class WorkerThreads {
         KEEP_SECONDS,
         TimeUnit.SECONDS,
         new SynchronousQueue<>(),
-        task -> {
-          Thread thread = new Thread(task, "firmitas-worker-" + number.incrementAndGet());
-          thread.setDaemon(true);
-          return thread;
-        });
+        task -> daemons("firmitas-worker-" + number.incrementAndGet()).newThread(task));
   }
 }

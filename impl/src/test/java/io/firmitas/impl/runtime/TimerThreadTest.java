@@ -30,7 +30,7 @@ class TimerThreadTest {
   private static final long FAR = Duration.ofHours(1).toNanos();
 
   private final Queue<Thread> made = new ConcurrentLinkedQueue<>();
-  private final TimerThread timers = new TimerThread(this::newThread);
+  private final TimerThread timers = new TimerThread(this::newThread, FAR);
 
   private Thread newThread(Runnable task) {
     Thread thread = new Thread(task, "firmitas-timer-test");
@@ -129,7 +129,8 @@ class TimerThreadTest {
                 throw new OutOfMemoryError("unable to create native thread, says the test");
               }
               return newThread(task);
-            });
+            },
+            FAR);
     CountDownLatch ran = new CountDownLatch(1);
     AtomicInteger refused = new AtomicInteger();
     assertThatThrownBy(() -> poor.schedule(0, refused::incrementAndGet))
@@ -249,19 +250,30 @@ class TimerThreadTest {
   }
 
   @Test
-  @Timeout(90)
-  @Tag("realtime-long")
   @DisplayName(
       "the thread ends when there was nothing to do for a while, and a later task has a new one")
   void endsWhenIdle() throws Exception {
-    Timer far = timers.schedule(FAR, () -> {});
+    TimerThread idling = new TimerThread(this::newThread, millis(20));
+    Timer far = idling.schedule(FAR, () -> {});
     Thread first = made.peek();
     await().until(() -> first.getState() == Thread.State.TIMED_WAITING);
     far.cancel();
-    await().atMost(Duration.ofSeconds(40)).until(() -> !first.isAlive());
+    await().until(() -> !first.isAlive());
     CountDownLatch ran = new CountDownLatch(1);
-    timers.schedule(0, ran::countDown);
+    idling.schedule(0, ran::countDown);
     assertThat(ran.await(30, TimeUnit.SECONDS)).isTrue();
     assertThat(made).hasSize(2);
+    await().until(() -> made.stream().noneMatch(Thread::isAlive));
+  }
+
+  @Test
+  @DisplayName("the thread does not end while a task is pending, however far off that is")
+  void staysForATask() throws Exception {
+    TimerThread idling = new TimerThread(this::newThread, millis(5));
+    CountDownLatch ran = new CountDownLatch(1);
+    idling.schedule(millis(100), ran::countDown);
+    assertThat(ran.await(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(made).hasSize(1);
+    idling.close();
   }
 }

@@ -55,11 +55,6 @@ class MemoryTest {
     }
   }
 
-  static {
-    // Lambdas and records hide the offsets of their fields; JOL then finds them by trying.
-    System.setProperty("jol.magicFieldOffset", "true");
-  }
-
   /**
    * What many objects keep alive, each: the objects of all classes of which there is one more for
    * each of them. The rest is the noise of a running JVM, whose threads are reachable from here.
@@ -83,7 +78,7 @@ class MemoryTest {
   }
 
   private static GraphLayout graph(Object... roots) {
-    return GraphLayout.parseInstance(roots);
+    return KeptObjects.of(roots);
   }
 
   /** What one of many objects keeps alive, without what it shares with the others. */

@@ -4,7 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.firmitas.Cancellation;
 import io.firmitas.Context;
+import io.firmitas.PolicyRuntime;
+import io.firmitas.ScheduledTask;
+import io.firmitas.impl.KeptObjects;
 import io.firmitas.impl.driver.Stages;
+import io.firmitas.impl.runtime.DelegatingRuntime;
 import io.firmitas.testkit.EventRecorder;
 import io.firmitas.testkit.VirtualRuntime;
 import io.firmitas.timeout.Timeout;
@@ -84,5 +88,32 @@ class TimedCallTest {
     caller.cancel();
     assertThat(obedient).isCancelled();
     assertThat(runtime.pendingTimers()).isZero();
+  }
+
+  @Test
+  @DisplayName(
+      "invariant 10: a call that ends while its timer is being set leaves no timer and no"
+          + " registration")
+  void endsWhileItBegins() {
+    Cancellation caller = new Cancellation();
+    CompletableFuture<String> source = new CompletableFuture<>();
+    PolicyRuntime completing =
+        new DelegatingRuntime(runtime) {
+          @Override
+          public Timer schedule(long delayNanos, ScheduledTask task) {
+            source.complete("v");
+            return super.schedule(delayNanos, task);
+          }
+        };
+
+    CompletableFuture<Object> result =
+        Timeout.builder(SECOND)
+            .runtime(completing)
+            .build()
+            .executeAsync(inner -> source, Context.root().withCancellation(caller));
+
+    assertThat(result).isCompletedWithValue("v");
+    assertThat(runtime.pendingTimers()).isZero();
+    assertThat(KeptObjects.registrationsOf(caller)).isZero();
   }
 }

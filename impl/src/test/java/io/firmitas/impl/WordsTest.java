@@ -1,14 +1,18 @@
 package io.firmitas.impl;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.firmitas.Policies;
 import io.firmitas.Policy;
 import io.firmitas.breaker.CircuitBreaker;
+import io.firmitas.event.CallbackFailed;
 import io.firmitas.fallback.Fallback;
 import io.firmitas.retry.Retry;
 import io.firmitas.sources.Sources;
+import io.firmitas.testkit.EventRecorder;
 import io.firmitas.timeout.Timeout;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.logging.Level;
@@ -58,5 +62,39 @@ class WordsTest {
     assertThat(log.messages(Level.WARNING))
         .containsExactly(
             "catalog: Circuit breaker disabled; calls are not guarded until it is reset");
+  }
+
+  @Test
+  @DisplayName("a report says which of the conditions of a breaker threw")
+  void conditions() throws Exception {
+    IllegalStateException mistake = new IllegalStateException("mistake");
+    EventRecorder events = new EventRecorder();
+    CircuitBreaker mistaken =
+        CircuitBreaker.builder("catalog")
+            .listener(events)
+            .failIf(
+                failure -> {
+                  throw mistake;
+                })
+            .failOnResult(
+                String.class,
+                result -> {
+                  throw mistake;
+                })
+            .build();
+
+    String page = mistaken.call(() -> "page");
+    assertThatThrownBy(
+            () ->
+                mistaken.call(
+                    () -> {
+                      throw new IOException("down");
+                    }))
+        .isInstanceOf(IOException.class);
+    assertThat(page).isEqualTo("page");
+
+    assertThat(events.of(CallbackFailed.class))
+        .extracting(CallbackFailed::callback)
+        .containsExactly("failOnResult", "failIf or ignoreIf");
   }
 }

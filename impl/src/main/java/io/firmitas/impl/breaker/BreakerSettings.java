@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * anybody wants.
  */
 final class BreakerSettings {
+  private static final long NO_LEASE = -1;
+
   final CircuitBreakerConfig config;
   final PolicyRuntime runtime;
   final BreakerEvents events;
@@ -62,7 +64,7 @@ final class BreakerSettings {
     slowCallNanos = config.slowCallDuration().map(Durations::toNanos).orElse(Long.MAX_VALUE);
     probes = config.probes();
     successThreshold = config.successThreshold();
-    probeLeaseNanos = config.probeLease().map(BreakerSettings::bounded).orElse(-1L);
+    probeLeaseNanos = config.probeLease().map(BreakerSettings::bounded).orElse(NO_LEASE);
     openTimeIsFixed = config.hasFixedOpenTime();
     firstOpenNanos = openNanos(1, null);
     recoveryNanos = config.recoveryTime().map(BreakerSettings::bounded).orElse(0L);
@@ -83,7 +85,7 @@ final class BreakerSettings {
 
   /** How long a probe may take when the breaker was open for a time. */
   long leaseNanos(long openNanos) {
-    return probeLeaseNanos >= 0 ? probeLeaseNanos : openNanos;
+    return probeLeaseNanos == NO_LEASE ? openNanos : probeLeaseNanos;
   }
 
   /** Whether calls come back gradually after a recovery. */

@@ -143,33 +143,42 @@ abstract class CircuitCore {
       long now) {
     lock.lock();
     try {
-      if (failed && period != admission) {
-        return false;
-      }
-      if (closedOf(period) != admission) {
-        return true;
-      }
-      OutcomeWindow window = admission.window();
-      if (window == null) {
-        Tally next = failed ? admission.tally.plus(failure, at) : admission.tally.withFailures(0);
-        if (next.failures() >= settings.failureThreshold) {
-          return false;
-        }
-        admission.tally = next;
-        return true;
-      }
-      long totals = window.totalsAfter(failed, now);
-      if (mayTrip(window, totals, failed)) {
-        return false;
-      }
-      window.record(failed, false, now);
-      if (failed) {
-        admission.tally = admission.tally.plus(failure, at);
-      }
-      return true;
+      return countQuietly(admission, failed, failure, at, now);
     } finally {
       lock.unlock();
     }
+  }
+
+  private boolean countQuietly(
+      Closed admission,
+      boolean failed,
+      @Nullable Throwable failure,
+      @Nullable Instant at,
+      long now) {
+    if (failed && period != admission) {
+      return false;
+    }
+    if (closedOf(period) != admission) {
+      return true;
+    }
+    OutcomeWindow window = admission.window();
+    if (window == null) {
+      Tally next = failed ? admission.tally.plus(failure, at) : admission.tally.withFailures(0);
+      if (next.failures() >= settings.failureThreshold) {
+        return false;
+      }
+      admission.tally = next;
+      return true;
+    }
+    long totals = window.totalsAfter(failed, now);
+    if (mayTrip(window, totals, failed)) {
+      return false;
+    }
+    window.record(failed, false, now);
+    if (failed) {
+      admission.tally = admission.tally.plus(failure, at);
+    }
+    return true;
   }
 
   /** A success raises no rate; it can trip only by the number of calls, which others change too. */
@@ -309,7 +318,7 @@ abstract class CircuitCore {
 
   private boolean open(Period from, Tally tally, Recording recording) {
     int opening = from instanceof HalfOpen halfOpen ? halfOpen.opening + 1 : 1;
-    if (recording.openNanos < 0) {
+    if (recording.openNanos == Recording.NOT_KNOWN) {
       recording.opening = opening;
       return false;
     }

@@ -286,7 +286,8 @@ public final class LockingCircuitBreaker extends CircuitCore implements CircuitB
     return admission instanceof Disabled;
   }
 
-  private boolean hasNothingOnRecord(Closed closed) {
+  /** Whether one more success would change nothing. */
+  boolean hasNothingOnRecord(Closed closed) {
     return settings.usesWindow
         ? closed instanceof Windowed windowed && windowed.window.holdsOnlySuccesses()
         : closed.tally.failures() == 0;
@@ -300,7 +301,7 @@ public final class LockingCircuitBreaker extends CircuitCore implements CircuitB
         failure,
         at,
         settings.runtime.nanoTime(),
-        settings.openTimeIsFixed ? settings.firstOpenNanos : -1);
+        settings.openTimeIsFixed ? settings.firstOpenNanos : Recording.NOT_KNOWN);
   }
 
   private void recordUnasked(Verdict verdict, @Nullable Throwable failure) {

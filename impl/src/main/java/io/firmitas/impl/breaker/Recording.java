@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
  * found out under it.
  */
 final class Recording {
+  /** The open time before it has been asked for. */
+  static final long NOT_KNOWN = -1;
+
   final Verdict verdict;
   final boolean slow;
   final @Nullable Throwable failure;
@@ -19,7 +22,7 @@ final class Recording {
 
   final long now;
 
-  /** The open time for the opening {@link #opening}; not known while negative. */
+  /** The open time for the opening {@link #opening}, or {@link #NOT_KNOWN}. */
   long openNanos;
 
   /**

@@ -21,9 +21,6 @@ record Tally(int failures, @Nullable Throwable last, @Nullable Instant lastAt) {
   }
 
   Tally withFailures(int number) {
-    if (number == failures) {
-      return this;
-    }
-    return number == 0 && lastAt == null ? CLEAN : new Tally(number, last, lastAt);
+    return number == failures ? this : new Tally(number, last, lastAt);
   }
 }

@@ -35,7 +35,7 @@ final class FallbackCore<T extends @Nullable Object> {
     name = config.name();
     failureHandlers = array(config.failureHandlers());
     resultHandlers = array(config.resultHandlers());
-    judgesResults = resultHandlers.length > 0;
+    judgesResults = !config.resultHandlers().isEmpty();
     remembered =
         config
             .lastKnownGood()

@@ -47,7 +47,9 @@ public final class OrderedSources<S> implements Sources<S> {
     boolean cold = core.isCold(context);
     Policy<U> guarded = core.insideBreaker(inner, cold);
     Search search = null;
-    for (int index = core.next(-1); index >= 0; index = core.next(index)) {
+    for (int index = core.next(SourcesCore.NONE);
+        index != SourcesCore.NONE;
+        index = core.next(index)) {
       SourceEntry<S> entry = core.entry(index);
       if (search != null) {
         stopWhenInterrupted(search, entry);
@@ -89,8 +91,8 @@ public final class OrderedSources<S> implements Sources<S> {
   @Override
   public <U extends @Nullable Object> CompletableFuture<U> executeAsyncAround(
       Policy<U> inner, AsyncCall<? extends U> call, Context context) {
-    int first = core.next(-1);
-    if (first < 0) {
+    int first = core.next(SourcesCore.NONE);
+    if (first == SourcesCore.NONE) {
       return CompletableFuture.failedFuture(core.allFailed(core.newSearch()));
     }
     boolean cold = core.isCold(context);

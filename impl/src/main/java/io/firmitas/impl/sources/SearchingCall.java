@@ -126,7 +126,7 @@ final class SearchingCall<S, T extends @Nullable Object> extends PendingCall<T>
     }
     Throwable verdict = core.endAfter(search, index, failure, context);
     index = core.next(index);
-    if (verdict == null && index >= 0) {
+    if (verdict == null && index != SourcesCore.NONE) {
       return !isSettled();
     }
     if (trySettle()) {

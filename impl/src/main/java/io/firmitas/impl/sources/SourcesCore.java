@@ -30,6 +30,9 @@ import org.jspecify.annotations.Nullable;
  * first source answers needs none.
  */
 final class SourcesCore<S> {
+  /** The index of no source: before the first, and after the last. */
+  static final int NONE = -1;
+
   private static final System.Logger LOGGER = System.getLogger("io.firmitas");
 
   final SourcesConfig<S> config;
@@ -97,14 +100,14 @@ final class SourcesCore<S> {
     return entries.get(index);
   }
 
-  /** The first source in use after another one; -1 when there is none. */
+  /** The first source in use after another one, or {@link #NONE}; after {@code NONE} the first. */
   int next(int index) {
     for (int next = index + 1; next < entries.size(); next++) {
       if (entries.get(next).inUse()) {
         return next;
       }
     }
-    return -1;
+    return NONE;
   }
 
   /** Whether each source is tried without retries. */
@@ -157,7 +160,7 @@ final class SourcesCore<S> {
       }
     }
     entry.tell(listeners);
-    return next(index) < 0 ? null : stopBeforeNext(search, context);
+    return next(index) == NONE ? null : stopBeforeNext(search, context);
   }
 
   private static boolean endsAtOnce(Throwable failure) {

@@ -25,11 +25,11 @@ final class TimedCall<T extends @Nullable Object> extends PendingCall<T>
   /** What the call inside looks at; {@code null} when it does not look at its context. */
   private final @Nullable Cancellation cancellation;
 
-  /** Volatile: who settles the call sees it, or whoever writes it sees that the call is settled. */
+  /**
+   * Volatile: who settles the call sees it, or whoever writes it sees that the call is settled.
+   * Where the context can be cancelled, cancelling this also ends listening to that.
+   */
   private volatile @Nullable Timer timer;
-
-  /** Volatile like the timer. */
-  private volatile Cancellation.@Nullable Registration registration;
 
   private TimedCall(
       TimeoutCore core,
@@ -59,16 +59,16 @@ final class TimedCall<T extends @Nullable Object> extends PendingCall<T>
       return;
     }
     long remaining = core.nanos - (core.runtime.nanoTime() - start);
+    Timer scheduled;
     try {
-      timer = core.runtime.schedule(Math.max(0, remaining), this);
+      scheduled = core.runtime.schedule(Math.max(0, remaining), this);
     } catch (Throwable refused) {
       abandoned(Refusal.of("the timer", refused));
       return;
     }
+    timer = scheduled;
     Stages.whenDone(source, this);
-    outer
-        .cancellation()
-        .ifPresent(cancellable -> registration = cancellable.onCancel(() -> cancel(true)));
+    outer.cancellation().ifPresent(cancellable -> obey(cancellable, scheduled));
     if (isSettled()) {
       end();
     }
@@ -85,6 +85,15 @@ final class TimedCall<T extends @Nullable Object> extends PendingCall<T>
     } else {
       settle(failure);
     }
+  }
+
+  private void obey(Cancellation outer, Timer scheduled) {
+    Cancellation.Registration registration = outer.onCancel(() -> cancel(true));
+    timer =
+        () -> {
+          registration.close();
+          return scheduled.cancel();
+        };
   }
 
   @Override
@@ -165,10 +174,6 @@ final class TimedCall<T extends @Nullable Object> extends PendingCall<T>
     Timer running = timer;
     if (running != null) {
       running.cancel();
-    }
-    Cancellation.Registration registered = registration;
-    if (registered != null) {
-      registered.close();
     }
   }
 }

@@ -35,8 +35,8 @@ import org.jspecify.annotations.Nullable;
 final class SlotWatcher implements CallWatcher {
   private static final long IDLE = 0;
   private static final long FIRING = 1;
-  private static final long FIRED = 2;
-  private static final long FIRED_OVER_ANOTHER = 3;
+  static final long FIRED = 2;
+  static final long FIRED_OVER_ANOTHER = 3;
   private static final long LAST_MARK = FIRED_OVER_ANOTHER;
   private static final int NESTING = 4;
   private static final System.Logger LOGGER = System.getLogger("io.firmitas");

@@ -39,16 +39,14 @@ class WatchdogTest {
     Thread.interrupted();
   }
 
-  private Object begin(long nanos) {
-    return watcher.begin(System.nanoTime(), nanos);
+  private AtomicLong begin(long nanos) {
+    return (AtomicLong) watcher.begin(System.nanoTime(), nanos);
   }
 
   private void assertWatched() {
-    Object watch = begin(SHORT);
-    while (!Thread.currentThread().isInterrupted()) {
-      Thread.onSpinWait();
-    }
-    assertThat(watcher.end(watch)).isTrue();
+    AtomicLong slot = begin(SHORT);
+    SlotsTest.awaitTimeUp(slot);
+    assertThat(watcher.end(slot)).isTrue();
   }
 
   private void assertEnds(int number) throws InterruptedException {
@@ -70,12 +68,9 @@ class WatchdogTest {
   @Test
   @DisplayName("it does not end while a call is on its way, however long that takes")
   void staysForACall() throws InterruptedException {
-    AtomicLong outer = (AtomicLong) begin(10 * IDLE);
-    long deadline = outer.get();
+    AtomicLong outer = begin(10 * IDLE);
     assertWatched();
-    while (outer.get() == deadline) { // until its time is up
-      Thread.onSpinWait();
-    }
+    SlotsTest.awaitTimeUp(outer);
 
     assertThat(watcher.end(outer)).isTrue();
 

@@ -231,7 +231,7 @@ class MemoryTest {
         bytesEach(
             List.of(runtime, sources), number -> timeout.callAsync(context -> sources.get(number)));
     report("pending timeout, its timer and cancellation included", bytes);
-    assertThat(sum(bytes)).isLessThanOrEqualTo(176);
+    assertThat(sum(bytes)).isLessThanOrEqualTo(168);
   }
 
   /** The stages of the user, which are not counted: one more than {@link #MANY}. */
